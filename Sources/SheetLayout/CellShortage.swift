@@ -4,7 +4,7 @@ package struct CellShortage: Hashable, Sendable {
   package let count: Int
   /// The direction in which the cells do not fit.
   package let side: Side
-  /// The length of a cell on this side.
+  /// The length of a cell in this direction.
   package let length: Double
   /// The distance between cells.
   package let gap: Double

@@ -9,7 +9,7 @@ package enum LayoutError: Error, Equatable, Sendable {
   case notPositive(Quantity, Double)
   /// A number that must not be below zero is.
   case negative(Quantity, Double)
-  /// A length is over ``maximumLength``.
+  /// A length exceeds ``maximumLength``.
   case tooLarge(Quantity, Double)
   /// A ratio of width to height that no two valid lengths can have.
   case extremeRatio(Quantity, Double)

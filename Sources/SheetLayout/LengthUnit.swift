@@ -8,7 +8,7 @@ package struct LengthUnit: Hashable, Sendable {
   /// Creates a unit of more than 0 pixels.
   package init(_ name: String, pixels: Double) { (self.name, self.pixels) = (name, pixels) }
 
-  /// The pixels of the sheet.
+  /// One pixel of the sheet.
   package static let pixels = LengthUnit("pixels", pixels: 1)
 
   /// A length in pixels, converted to this unit, with two significant digits unless the unit is

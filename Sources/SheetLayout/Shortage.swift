@@ -45,7 +45,8 @@ extension Shortage: CustomStringConvertible {
       + (taken.isEmpty ? "" : ", because " + taken.joined(separator: " and "))
   }
 
-  /// The lengths of `size` along the sides that are too small, as text; nil if all are 0.
+  /// The width and the height of `size`, as text, but only in directions with too little room; nil
+  /// if all of these lengths are 0.
   private func concerned(_ size: Size, _ unit: LengthUnit) -> String? {
     let sides = [width.map { _ in size.width }, height.map { _ in size.height }].compactMap(\.self)
     guard sides.contains(where: { $0 > 0 }) else { return nil }

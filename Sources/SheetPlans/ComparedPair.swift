@@ -8,8 +8,8 @@ package import SheetPictures
 package struct PlannedComparison: Equatable, Sendable {
   /// When pixels count as different.
   package internal(set) var rule: ComparisonRule
-  /// All pictures of both folders, in the order of the sheet, including those that it does not
-  /// show.
+  /// All pictures of both folders, in the order of the sheet, including those that the sheet does
+  /// not show.
   package let pairs: [ComparedPair]
 
   package init(rule: ComparisonRule, pairs: [ComparedPair]) {
@@ -39,12 +39,13 @@ package struct ComparedPair: Equatable, Sendable {
   /// It is 1 for a picture that was added or removed.
   package var share: Double? { counts?.share ?? ([.added, .removed].contains(status) ? 1 : nil) }
 
-  /// The errors of the later picture; nil if unknown.
+  /// The errors of the later picture relative to the earlier one; nil if unknown.
   ///
   /// For files with identical bytes, whose errors are not measured, this is ``PictureErrors/none``.
   package var errors: PictureErrors? { counts == .unchanged ? PictureErrors.none : counts?.errors }
 
-  /// The share as written in manifests; nil if there is none.
+  /// The fraction of changed pixels, as manifests store it; nil if the pictures could not be
+  /// compared.
   var writtenShare: Double? {
     get { share }
     set { if let newValue { counts?.share = newValue } }
@@ -77,8 +78,8 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var box: PixelRect?
     /// The regions of changed pixels, as in ``DifferenceCounts/regions``.
     package internal(set) var regions: [DifferenceCounts.Region] = []
-    /// The errors of the later picture; nil if they were not measured, as is the case for pictures
-    /// of different sizes.
+    /// The errors of the later picture relative to the earlier one; nil if they were not measured,
+    /// as for pictures of different sizes.
     package internal(set) var errors: PictureErrors?
     /// The sizes of both pictures as shown; nil if both their sizes and pixel shapes are the same.
     package internal(set) var sizes: Sizes?
@@ -142,7 +143,7 @@ extension ComparedPair {
           share.map { .rounded($0, as: Self.percent($0)) },
           largest.map { .rounded($0, as: "\(($0 * 1000).rounded() / 1000)") },
           errors.map { .measured($0.mae) }, errors.map { .measured($0.rmse) },
-          // JSON has no infinity.
+          // JSON cannot represent infinity.
           errors.map {
             $0.psnr.isFinite ? .measured($0.psnr, decimals: 2) : Fact("inf", number: .infinity)
           },
@@ -167,7 +168,6 @@ package struct ComparisonSummary: Equatable, Sendable {
   /// The number of allowed pairs and pictures, by the status that they would otherwise have.
   private let allowed: [FolderComparison.Status: Int]
 
-  /// Counts pairs.
   package init(_ pairs: [ComparedPair]) {
     numbers = pairs.reduce(into: [:]) { $0[$1.status, default: 0] += 1 }
     allowed = pairs.reduce(into: [:]) { counts, pair in

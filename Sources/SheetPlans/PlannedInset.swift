@@ -33,10 +33,10 @@ package struct PlannedInset: Equatable, Sendable {
     Color(red: red / 255, green: green / 255, blue: blue / 255)
   }
 
-  /// The width of a line with the outline outside it.
+  /// The width of a line together with the outline on its outer side.
   package static func frameWidth(ofLine width: Int) -> Int { width + max(1, width / 2) }
 
-  /// The width of a line with the outline outside it.
+  /// The width of a line together with the outline on its outer side.
   package var frameWidth: Int { Self.frameWidth(ofLine: lineWidth) }
   /// The width of the outlines, which make lines visible on any picture.
   package var outlineWidth: Int { frameWidth - lineWidth }

@@ -89,7 +89,7 @@ package struct PlannedPicture: Equatable, Sendable {
   /// Just the file name, as on placeholders.
   package var shownName: String { Self.shownName(name) }
 
-  /// The last part of a path.
+  /// The file name at the end of a path.
   package static func shownName(_ path: String) -> String {
     PathText(path).name
   }

@@ -6,7 +6,7 @@ package import SheetModel
 package struct PlannedScaleBar: Equatable, Sendable {
   /// The area of the bar without its outline; its width is the length at the scale of the picture.
   package internal(set) var bar: PixelRect
-  /// The length, above the bar; if it is empty, its area is the bar's.
+  /// The length as text, above the bar; if the text is empty, its area is the area of the bar.
   package internal(set) var text: PlannedText
 
   /// The colour of the bar and its text.

@@ -1,8 +1,8 @@
 extension PlannedText {
   /// The emphasised parts of the drawn text, counted in Unicode scalars.
   ///
-  /// The text may have been broken into lines, which removes blanks, and shortened. A drawn letter is
-  /// not emphasised unless it is certain which part of the text it comes from.
+  /// The text may have been shortened, or broken into lines, which removes blanks. A drawn letter
+  /// is not emphasised unless it is certain which part of the text it comes from.
   package var drawnEmphasis: [Range<Int>] {
     guard let shown, !emphasis.isEmpty else { return emphasis }
     let origins = Self.origins(of: Array(shown.unicodeScalars), in: Array(text.unicodeScalars))
@@ -55,7 +55,7 @@ extension PlannedText {
         found = isFirst ? hit : nil
         if !isFirst { break }
       }
-      // If no steps are left, the part may occur at another place, too.
+      // If no steps are left, it is not known whether the part also occurs at another place.
       if steps < 0 { break }
       guard let found else { continue }
       take(found.origins, at: segment.startIndex)
@@ -67,7 +67,7 @@ extension PlannedText {
   /// The indices, in the whole text, of the scalars of a part that is drawn without an ellipsis,
   /// and the index after the last of them.
   ///
-  /// Nil if the part is not there, or if no steps are left.
+  /// Nil if the whole text does not contain the part at that place, or if no steps are left.
   private static func match(
     _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int,
     _ steps: inout Int
@@ -94,6 +94,6 @@ extension PlannedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether breaking text into lines may insert it: a line feed, or a directional mark.
+  /// Whether breaking text into lines may insert this scalar: a line feed, or a directional mark.
   fileprivate var isInserted: Bool { self == "\n" || self == "\u{200E}" || self == "\u{200F}" }
 }

@@ -117,7 +117,7 @@ extension PlannedText {
 
 /// The first line of a text, while it is compared with the lines that are drawn.
 private struct FirstLine {
-  /// Its letters, without white space.
+  /// The letters of the line, without white space.
   private let letters: [Character]
   /// The number of letters drawn so far; nil if letters of another line are drawn.
   private var count: Int? = 0

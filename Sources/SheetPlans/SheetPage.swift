@@ -68,7 +68,8 @@ package struct PlannedColorBar: Equatable, Sendable {
   package internal(set) var area: PixelRect
   /// The map whose colours the bar shows; nil for the colours of a comparison.
   ///
-  /// In plans that do not state the map, nil also stands for the first map of any picture.
+  /// In a plan that does not name the map, nil stands for the colour map of the first picture that
+  /// has one.
   package internal(set) var colormap: Sheet.Colormap?
 
   package init(_ area: PixelRect, _ colormap: Sheet.Colormap? = nil) {
@@ -205,9 +206,9 @@ package struct PlannedTile: Equatable, Sendable {
   private var crop = Rect.zero
   @Rare private var rest: Rest?
 
-  /// What only some tiles have.
+  /// Properties that only some tiles have.
   private struct Rest: Equatable, Sendable {
-    /// What remains of a picture whose borders are trimmed.
+    /// The part of the picture inside its trimmed borders; nil if no borders are trimmed.
     var kept: Rect?
     var watermark: StoredRect?
     var border: TileBorder?

@@ -14,7 +14,8 @@ package struct SheetPlan: Equatable, Sendable {
   package internal(set) var layout: String
   /// The pictures on the sheet, in order.
   package internal(set) var pictures: [PlannedPicture]
-  /// The number of pictures that precede the first one; above 0 in a plan of later pages.
+  /// The number of pictures on earlier pages that are not in this plan; 0 unless the plan starts
+  /// with a later page.
   package internal(set) var firstIndex: Int
   /// All pages, in order; at least one in a plan from a job.
   package internal(set) var pages: [SheetPage]
@@ -66,7 +67,7 @@ package struct SheetPlan: Equatable, Sendable {
 }
 
 extension SheetPlan {
-  /// Whether a text or a picture marks the pictures.
+  /// Whether pictures have watermarks, either of text or of a picture.
   package var hasWatermarks: Bool {
     watermark != nil || pages.contains { $0.texts.contains { $0.role == .watermark } }
   }
@@ -161,8 +162,8 @@ extension SheetPlan {
 
   /// The plan with pictures renamed, as seen from another folder.
   ///
-  /// Counterparts, pictures in stacks, masks, overlays, logos and the watermark are `others`; their
-  /// names are the paths of files.
+  /// `others` renames counterparts, other pictures in stacks, masks, overlays, logos and the
+  /// watermark, whose names are always paths.
   package func renamingPictures(
     _ rename: (_ index: Int, _ name: FileName) -> FileName,
     others renameOther: (_ name: FileName) -> FileName
@@ -196,7 +197,7 @@ extension SheetPlan {
     plan.firstIndex += page.tiles.first?.index ?? 0
     page.tiles = page.tiles.enumerated().map { $1.at(index: $0) }
     plan.pages = [page]
-    // Results for all pictures are reported only with the first page.
+    // The results of a comparison are reported only with the first page.
     if page.number != 1 {
       plan.comparison = comparison.map { PlannedComparison(rule: $0.rule, pairs: []) }
     }

@@ -82,7 +82,7 @@ package enum EmptyCellMark: String, CaseIterable, Sendable {
 }
 
 extension TileStyle {
-  /// How pictures are enlarged in larger cells.
+  /// How pictures that are smaller than their cells are enlarged.
   ///
   /// With the nearest filter, pixels stay square; they grow by integer factors, so that all pixels
   /// become equally large.
@@ -211,12 +211,13 @@ enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
   case blending
-  /// The same, and around the other opaque pictures in their rows of a matrix.
+  /// A hairline around pictures that blend into the background, and around the other opaque
+  /// pictures in the same row of a matrix.
   case rows
   /// The same as `blending`, but no hairlines if pictures fill their cells; in earlier plans.
   case auto
-  /// The same as `auto` around pictures that differ from the background by at most 6 out of 255;
-  /// in the first plans.
+  /// The same as `auto`, but only edges that differ from the background by at most 6 out of 255
+  /// count as blending; in the first plans.
   case hairline
   /// A hairline around every picture.
   case always

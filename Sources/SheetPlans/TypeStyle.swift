@@ -47,8 +47,8 @@ package struct TypeScale: Equatable, Sendable {
   package let title: Double
   /// The possible sizes of labels, from ``label`` down to the smallest legible one.
   package let labelSizes: [Double]
-  /// Sizes that are up to a tenth smaller, for labels on paper that almost fit at the smallest
-  /// legible size; empty on screens, which have too few pixels for them.
+  /// Sizes up to a tenth below the smallest legible one, for labels that almost fit at that size;
+  /// empty on screens, which have too few pixels for such sizes.
   package let smallerLabelSizes: [Double]
   /// The font, with the size in points at which labels are drawn.
   ///

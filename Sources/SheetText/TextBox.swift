@@ -60,7 +60,7 @@ package enum TextOverflow: String, CaseIterable, Sendable {
   case wrap
   /// Set all labels of a sheet at the largest size at which they are complete.
   ///
-  /// They are broken between words and parts of names. A label that is still too long keeps the
+  /// Labels are broken between words and parts of names. A label that is still too long keeps the
   /// part that distinguishes it from its neighbours. A single line that is too wide is shortened as
   /// with ``middle``.
   case fit
@@ -88,7 +88,7 @@ package protocol Typeface: Sendable {
 
   /// Whether the script allows a break before each character of a line without line feeds.
   ///
-  /// Nil if the face does not support scripts.
+  /// Nil if the face does not know where scripts allow breaks.
   func breaks(in line: String) -> [Bool]?
 
   /// The pixels of lines, exactly as large as their box.
@@ -118,7 +118,8 @@ package struct TextRaster: Equatable, Sendable {
   package let size: PixelSize
   /// The coverage of each pixel, from 0 to 255, in rows without padding.
   package private(set) var coverage: [UInt8]
-  /// The colours of characters that have their own, such as emoji; nil if everything is ink.
+  /// The colours of characters that have their own, such as emoji; nil if all characters are drawn
+  /// in ink.
   ///
   /// Four values per pixel: red, green and blue, sRGB-encoded and not premultiplied, then a
   /// fraction from 0 to 255, which says how much of the pixel's coverage has this colour. The rest

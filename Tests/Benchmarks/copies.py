@@ -56,7 +56,8 @@ def pixels(picture):
 
 
 def measure(command, folder):
-    """Counts copies made and found, small copies made and found, and pictures reported as copies, rightly or at all."""
+    """Counts copies made and found, small copies made and found, and pictures reported as copies,
+    rightly and in total."""
     files = sorted(os.path.join(place, name) for place, _, names in os.walk(folder) for name in names
                    if name.lower().endswith((".png", ".jpg")) and not os.path.islink(os.path.join(place, name)))
     random.Random(3).shuffle(files)

@@ -9,8 +9,8 @@
 # - icons of make-icons.py in cells of 500 px, and a white page of 20,000 x 20,000.
 #
 # Prints the machine, then bytes and CPU seconds for each sheet and codec, also relative to zlib 6.
-# z is zlib, r zlib with Z_RLE, d libdeflate, c our deflate. Then prints the bytes and CPU of whole
-# files at each level.
+# z is zlib, r zlib with Z_RLE, d libdeflate, c our deflate. Then prints the bytes and CPU seconds
+# of whole files at each level.
 #
 # Needs clang, libpng-dev, zlib1g-dev, GNU time, Pillow, 3 GB in TMPDIR and 6 GB of memory;
 # libdeflate-dev for its rows.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the peak memory of runs against --max-memory, for every format in and out.
+"""Measures the peak memory of runs against --max-memory, for every input and output format.
 
     Tests/Benchmarks/memory.py .build/release/contactsheet [--quick] [NAME...]
 
@@ -254,7 +254,7 @@ class HeifError(ctypes.Structure):
 
 
 def libheif_picture(width, height, form, folder):
-    """A single-coloured picture, encoded by libheif: HEVC is form 1."""
+    """A single-coloured picture, encoded by libheif; form 1 is HEVC."""
     try:
         library = ctypes.CDLL("libheif.so.1")
     except OSError:
@@ -316,7 +316,7 @@ def webp(width, height, lossless=False, alpha=False):
 
 
 class LowBitsFirst:
-    """Bits, the lowest of each number first."""
+    """Bits, with the lowest bit of each number first."""
 
     def __init__(self):
         self.bits = []

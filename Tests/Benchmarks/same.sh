@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares the output of two builds of the command, for changes that should not change any output:
 # sheets, manifests, PDFs, HTML pages, lists and messages, for folders of pictures, with all layouts
-# and with options that reach rare code. Lists the differences, and exits with 1 if there are any.
+# and with options that run rarely used code. Lists the differences, and exits with 1 if there are
+# any.
 #
 # usage: same.sh OLD NEW [FOLDER]...    default SampleImages; add corpora, icons, photographs
 #

@@ -5,10 +5,10 @@
 #
 # usage: shards.sh ICONS CONTACTSHEET [RUNS]
 #
-# Prints the machine, then a row of medians for each way; the ways take turns. A row has the CPU
-# seconds of planning and all tasks together, their ratio to those of one run, the peak memory of a
-# task, and the wall clock of the longest task, which is how long one waits if each task has its own
-# machine.
+# Prints the machine, then a row of medians for each of these ways to make the sheet, which take
+# turns. A row has the CPU seconds of planning and all tasks together, their ratio to those of one
+# run, the peak memory of a task, and the wall clock of the longest task, which is how long one
+# waits if each task has its own machine.
 #
 # All tasks run with one worker. Needs python3, and 1 GB in TMPDIR; make-icons.py makes the folder.
 set -eu
@@ -31,7 +31,7 @@ def run(*arguments):
     return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
 
 def tasks(planning, lines):
-    """CPU of planning and of all tasks, wall clock of the longest task, and the peak memory of one."""
+    """The CPU seconds of planning and tasks, and the longest time and peak memory of a task."""
     done = [run(*line) for line in lines]
     return planning + sum(task[0] for task in done), max(task[1] for task in done), max(task[2] for task in done)
 
@@ -64,7 +64,7 @@ def table(title, runs, make):
         print(f"{name:26} {cpu:8.2f} {ratio:7.2f} {wall:8.2f} {memory:6.0f}", flush=True)
 
 def tiny(count):
-    """A thousand in a folder, all links to fifty of 16 x 16 pixels."""
+    """Folders of a thousand pictures each, all links to fifty pictures of 16 x 16 pixels."""
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     for number in range(count):

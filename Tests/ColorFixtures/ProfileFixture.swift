@@ -12,7 +12,7 @@ public struct ProfileFixture: Sendable {
   public var connectionSpace = "XYZ "
   /// The major version of the profile format.
   public var version: UInt8 = 4
-  /// Names and contents; the contents begin with the tag's type.
+  /// The names of the tags, and their contents, which begin with the type of the tag.
   public var tags: [(name: String, data: [UInt8])]
 
   /// Creates a display profile.

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It shares no code with the module.
 public enum ReferenceColor {
-  /// Three numbers, or a point given by two.
+  /// Three numbers, or the two coordinates of a point.
   public typealias Vector = [Double]
-  /// Three rows of three numbers, or three points given by two.
+  /// Three rows of three numbers, or three points with two coordinates each.
   public typealias Matrix = [[Double]]
 
   /// The chromaticity of D65, the white of sRGB and of most displays.
@@ -20,12 +20,12 @@ public enum ReferenceColor {
   /// The chromaticities of red, green and blue; the white is D65.
   public static let rec2020 = [[0.708, 0.292], [0.170, 0.797], [0.131, 0.046]]
 
-  /// The curve of sRGB, from sample to light.
+  /// The curve of sRGB, from encoded sample to linear light.
   public static func sRGBLight(_ sample: Double) -> Double {
     sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
   }
 
-  /// The curve of sRGB, from light to sample.
+  /// The curve of sRGB, from linear light to encoded sample.
   public static func sRGBSample(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

@@ -126,7 +126,7 @@ import Testing
     #expect(plan.layout == "matrix")
     #expect(plan.tiles.prefix(3).map { $0.image?.width } == [16, 32, 128])
     #expect(plan.tiles[2].cell.width == 128 && plan.tiles[0].cell.width < 40)
-    // The same is true at a given width if all of them fit.
+    // The same is true at a given width if all images fit at their own size.
     for (width, isWhole) in [("300", true), ("900", true), ("150", false)] {
       let sized = try Manifest(
         dryRun: [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Commands as people write them who have not read the documentation.
+/// Commands as written by people who have not read the documentation.
 @Suite struct FirstTryTests {
   let folder = TemporaryFolder()
 
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Words for facts lead to the token, with its format",
+    "The error about an everyday word for a fact suggests the token, with its format",
     arguments: [
       ("{letter}", "did you mean {index:a}?"), ("{bytes}", "did you mean {size}?"),
       ("{dimensions}", "did you mean {width}x{height}?"), ("{time}", "did you mean {taken:%H:%M}?"),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Options of other programs lead to ours",
+    "The error about an option of another program suggests ours",
     arguments: [
       ("--seed", "7", "--sort shuffle:7"), ("--normalize", "", "--stretch auto"),
       ("--group-title", "{group}", "--group-heading '{group}'"),
@@ -103,7 +103,7 @@ import Testing
       "contactsheet: each group starts a new page, so there are 2 files; --group-break section puts "
       + "all groups on one sheet\n"
     #expect(try run("--parse", "{scene}_*", "--group-by", "scene").standardError == note)
-    // The pages of a group are the reason, too.
+    // If groups have several pages, they are not the only reason, so there is no note.
     let paged = try run("--parse", "{scene}_*", "--group-by", "scene", "--per-page", "1")
     #expect(paged.status == 0 && !paged.standardError.contains("each group"))
     for options in [
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A table with rows for a few of many pictures is noted, with the condition that chooses them")
+    "If a table has rows for only a few of many pictures, a note gives a condition for these")
   func tables() throws {
     for number in 10..<30 { try folder.writePicture("many/\(number).png") }
     try folder.write(Array("path,price\n10.png,25\n11.png,30\n".utf8), to: "p.csv")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "Rows that are named like groups are noted, with the template that makes them",
+    "If a row is named like a kind of group, a note gives the template for such rows",
     arguments: [
       ("day", "--rows-by '{taken:%-d %B %Y}' makes a row for each day"),
       ("folder", "--rows-by '{folder}' makes a row for each value"),

@@ -56,7 +56,8 @@ import Testing
       condition.standardError.contains("--parse '*_{spp:1}spp'"), "\(condition.standardError)")
     let other = try folders.run([".", "--label", "{a}{b}{c}"])
     #expect(other.standardError.contains("as with --parse '{a}_*'"), "\(other.standardError)")
-    // A name that is likely for a part of file names is one, even if it resembles a fact.
+    // If a token is a likely name for a part of file names, --parse is suggested, even if the token
+    // resembles the name of a fact.
     for arguments in [["--label", "{test}"], ["--where", "test = 3"]] {
       let run = try folders.run(["."] + arguments)
       #expect(run.standardError.contains("with --parse '{test}_*'"), "\(run.standardError)")

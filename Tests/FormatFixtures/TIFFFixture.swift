@@ -175,7 +175,7 @@ extension TIFFFixture {
 }
 
 extension ExifFixture.Value {
-  /// Bytes of any values, without a meaning.
+  /// Bytes without a defined meaning: the type UNDEFINED of TIFF.
   public static func bytes(_ bytes: [UInt8]) -> Self {
     .numbers(type: 7, bytes: 1, count: bytes.count, bytes.map(Int.init))
   }

@@ -30,7 +30,7 @@ package struct Picture {
     bytes[y * width * format.bytesPerPixel..<(y + 1) * width * format.bytesPerPixel]
   }
 
-  /// The light of the resampled picture, streamed through ``RowResampler``.
+  /// The linear-light values of the resampled picture, streamed through ``RowResampler``.
   package func light(
     _ filter: ResampleFilter, to width: Int, _ height: Int,
     columns: Range<Double>? = nil, rows: Range<Double>? = nil, space: ColorSpace = .sRGB,

@@ -85,14 +85,14 @@ extension PixelFormat {
 }
 
 /// Expects each stored sample to match the reference, which may be rounded either way if it is
-/// close to the middle between two codes.
+/// close to the middle between two sample values.
 package func expectClose(
   _ bytes: [UInt8], _ expected: [ReferencePixel], _ format: PixelFormat,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let codes = format.codes(bytes)
   let samples = expected.flatMap { $0.samples(format) }
-  // Half a code of rounding and, at 16 bits, the precision of Float.
+  // Rounding by half a sample value and, at 16 bits, the precision of Float.
   let slack = format.depth == .eight ? 0.51 : 0.8
   let worst = zip(codes, samples).map { abs(Double($0) - $1) }.max() ?? 0
   #expect(codes.count == samples.count && worst <= slack, sourceLocation: sourceLocation)

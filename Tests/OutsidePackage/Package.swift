@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on this library, as other people's packages do, and uses every public
-// declaration of it, which compile.sh checks.
-// samples.py writes the examples of the documentation into its target.
+// A package that depends on this library, as other people's packages do. It uses every public
+// declaration of the library, which compile.sh checks. samples.py writes the examples of the
+// documentation into its target.
 let package = Package(
   name: "outside",
   dependencies: [

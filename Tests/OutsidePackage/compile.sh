@@ -19,7 +19,7 @@ for map in "$built"/*.build/module.modulemap ../../Sources/C*/module.modulemap \
   [ ! -e "$map" ] || modules+=(-Xcc "-fmodule-map-file=$map")
 done
 for headers in ../../Sources/*/include; do modules+=(-Xcc "-I$headers"); done
-# Without the examples that Tests/Pipelines/swift-package.sh writes.
+# The examples that Tests/Pipelines/swift-package.sh writes are left out.
 sources=()
 for source in Sources/Outside/*.swift; do
   [[ $source == */Sample*.swift ]] || sources+=("$source")

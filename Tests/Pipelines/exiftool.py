@@ -135,7 +135,7 @@ def number(value):
 
 
 def plain(text):
-    """A text without what does not count: white space, and what ExifTool replaces."""
+    """A text reduced to what is compared: without white space and what ExifTool replaces."""
     return " ".join(str(text).replace("\x1f", ", ").replace("\r", " ").split()).strip(" .?")
 
 
@@ -225,7 +225,7 @@ def compare(said, ours, report, path):
     for fact, places in {**NUMBERS, "iso": sensitivities(said)}.items():
         place, theirs = first_of(said, places, number)
         mine = number(ours[fact]) if fact in ours else None
-        # Texts have one decimal, or are fractions of a whole number.
+        # In our texts, numbers have one decimal place, or are fractions of a whole number.
         report.compare(path, fact, mine, place, theirs,
                        lambda a, b: a is not None and math.isclose(a, b, rel_tol=0.02, abs_tol=0.05),
                        beside)

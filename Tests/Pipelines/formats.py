@@ -37,8 +37,8 @@ def write(path, width, height, pixels):
 def make(folder, count, size=None):
     """Writes noise; no two pictures are alike.
 
-    With a size, they are opaque and have numbers in their order; without one, some are in
-    subfolders."""
+    With a size, they are opaque, and their names begin with numbers in order; without one, some are
+    in subfolders."""
     random.seed(folder)
     names = NAMES[:count] + [f"more {number}.png" for number in range(count - len(NAMES))]
     if size:

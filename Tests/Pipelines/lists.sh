@@ -15,7 +15,7 @@ names=('more shots/é x.png' $'tab\there.png' 'a"b\\c.png' $'line\nend.png' plai
 n=0
 for name in "${names[@]}"; do
   n=$((n + 1))
-  # No two are the same.
+  # No two of the sheets are the same.
   contactsheet "$sample" --cell $((40 + 12 * n)) --background "#${n}07030" --margin $((3 * n)) \
     -o "assets/$name"
 done

@@ -17,9 +17,9 @@ SRGB = ImageCms.createProfile("sRGB")
 
 
 def colors(width, height, alpha=False):
-    """Smooth colours with edges of light and some noise; alpha of every value.
+    """Smooth colours with edges in brightness and some noise; alpha takes all values.
 
-    Colours have no edges, as decoders enlarge subsampled chroma in different ways.
+    Hue has no edges, since decoders enlarge subsampled chroma in different ways.
     """
     y, x = numpy.mgrid[0:height, 0:width]
     noise = numpy.random.default_rng(width).integers(-6, 7, (height, width, 1))

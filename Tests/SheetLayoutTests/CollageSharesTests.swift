@@ -51,7 +51,7 @@ import Testing
       let items = items(enough)
       let shares = weights(items)
       let floor = 0.1 / Double(count)
-      // Without floors, the fractions fill the page.
+      // If all fractions are above their minimum, they fill the page exactly.
       #expect(shares.reduce(0, +) > 1 - 1e-9)
       if shares.allSatisfy({ $0 > floor }) { #expect(abs(shares.reduce(0, +) - 1) < 1e-9) }
       let hasRoom = enough.reduce(0, +) >= 1_000

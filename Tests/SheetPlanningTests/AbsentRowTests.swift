@@ -31,7 +31,7 @@ import Testing
     #expect(Self.labels(known.pictures) == ["Gus", nil, "Hal", "Ida"])
     #expect(known.pictures.map(\.picture.isAbsent) == [false, false, true, true])
     #expect(known.notes.isEmpty)
-    // A picture that could be meant by several rows keeps its first row.
+    // A picture to which several rows could belong keeps the first of them.
     let twice = try Self.known("file,who\na.png,Gus\np/a.png,Hal\nq.png,Ida\n", ["p/a.png"])
     #expect(Self.labels(twice.pictures) == ["Gus", "Ida"])
     #expect(twice.notes.map(\.text).first?.contains("whose image has an earlier row") == true)
@@ -61,7 +61,8 @@ import Testing
     #expect(Self.labels(known.pictures) == ["5", "2", "1", "4", nil, "3", "6"])
     #expect(known.pictures.suffix(2).map(\.picture.source.name) == ["ours/x", "row 6"])
     #expect(known.notes.isEmpty)
-    // In a folder that has no such picture, it does not exist, although others have it.
+    // A picture that is missing from its folder does not exist, even if other folders have a
+    // picture of that name.
     let other = try Self.known(
       "method,image,who\ngt,a,1\nours,a,2\nmine,a,3\n", names + ["out/mine/q.png"])
     #expect(Self.labels(other.pictures).compactMap(\.self) == ["2", "1", "3"])

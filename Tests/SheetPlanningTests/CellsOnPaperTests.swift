@@ -27,7 +27,7 @@ import Testing
     #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
   }
 
-  @Test("The note also considers rotated paper combined with no margin and no gap")
+  @Test("The note also considers rotated paper without a margin and without a gap")
   func fewCellsOnTurnedPaper() throws {
     func notes(_ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> [String] {
       try Self.passports("8x10in", 8, width: 63.5, height: 88.9) {
@@ -43,7 +43,7 @@ import Testing
       try notes { $0.gap = .init(.millimetres(3)) } == [
         "a page holds 4 images of this size; with paper 10x8in, margin 0 and gap 0, it holds 8"
       ])
-    // Of two lengths, one may already be 0.
+    // The margin or the gap may already be 0.
     #expect(
       try notes { $0.margin = 0 } == [
         "a page holds 6 images of this size; with paper 10x8in and gap 0, it holds 8"
@@ -66,7 +66,7 @@ import Testing
       }.planned().notes.of(.fewCells).count
     }
     #expect(try notes(8) == 1)
-    // Nine take two pages in any case.
+    // Nine images take two pages in any case.
     #expect(try notes(9) == 0)
     #expect(try notes(8) { $0.pageCount = 2 } == 0)
     #expect(try notes(8) { $0.perPage = 4 } == 0)

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Columns wider than their minimum share the rest in proportion, however many there are",
+    "Columns wider than their minimum have widths in proportion to those of their pictures",
     .timeLimit(.minutes(1)))
   func sharedWidths() throws {
     var generator = SeededGenerator(seed: 92)

@@ -113,7 +113,7 @@ import Testing
         isUpright
           ? mark.x == first.x || mark.x == first.maxX : mark.y == first.y || mark.y == first.maxY)
     }
-    // No mark above the large picture is between its edges, but some below the small ones are.
+    // The only marks between the left and the right edge of the large picture are below it.
     let inner = planned.cutMarks.filter { large.x < $0.x && $0.x < large.maxX && $0.height > 1 }
     #expect(!inner.isEmpty && inner.allSatisfy { $0.y > large.maxY })
   }

@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A page that may have one more row has it if the last page would have at most one",
+    "A page that may have one more row has it if that saves a second page",
     arguments: [(36, [36]), (37, [37]), (42, [42]), (43, [36, 7]), (73, [36, 36, 1]), (5, [5])])
   func furtherRow(count: Int, pages: [Int]) throws {
     for paper in ["8x10in", "A4", "A4-landscape"] {

@@ -53,7 +53,7 @@ import Testing
       // The column identifies the pictures.
       ("{name}", "name,class\na.png,3B\n", []),
       ("{column:name}", "file,name\na.png,Anna\n", []),
-      // Tokens that are newer than tables give way to columns.
+      // Columns take precedence over tokens that were introduced after tables.
       ("{title}", "file,title\na.png,Anna\n", []),
       ("{class}", "file,class,name\na.png,3B,Anna\n", []),
     ])

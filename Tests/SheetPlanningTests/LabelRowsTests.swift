@@ -86,7 +86,7 @@ import Testing
     var moved = 0
     for _ in 0..<20 {
       let sizes = (0..<30).map { number in
-        // A row of landscapes alone is likely.
+        // Some row probably contains only landscapes.
         number < 20 || random.number(below: 2) == 0
           ? PixelSize(width: 3000, height: 2000) : PixelSize(width: 2000, height: 3000)
       }

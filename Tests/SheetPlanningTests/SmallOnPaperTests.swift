@@ -12,7 +12,7 @@ import Testing
 /// Pictures with few pixels on paper: they fill given cells, and are enlarged to 100 pixels per inch
 /// elsewhere.
 ///
-/// A note says if they still look small.
+/// If the pictures still look small, a note says so.
 @Suite struct SmallOnPaperTests {
   private static func notes(
     _ paper: String, _ count: Int, of size: PixelSize, _ change: (inout Sheet) -> Void = { _ in }

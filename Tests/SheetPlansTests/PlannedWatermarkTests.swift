@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(
-    "A watermark is whole, in the middle, and at most a tenth smaller than its share allows",
+    "A watermark is whole, in the middle, and at most a tenth smaller than its limits allow",
     arguments: logos)
   func area(width: Int, height: Int) throws {
     var random = SeededGenerator(seed: 5)

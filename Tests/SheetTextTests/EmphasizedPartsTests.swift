@@ -94,7 +94,7 @@ import Testing
     #expect(underlined.glyphs == already.outlines(Self.box(text, []))?.glyphs)
   }
 
-  @Test("Labels leave room for bold letters according to the share of them that are emphasised")
+  @Test("Labels leave room for bold letters according to the share of letters that are emphasised")
   func room() {
     var letters = LabelFitting(["31.2 / 0.9"], beside: [], in: .builtin)
     var widths: [Int] = []

@@ -25,7 +25,7 @@ import Testing
 @Suite struct PaintedRasterTests {
   static let pixel = PixelSize(width: 1, height: 1)
 
-  /// The raster of one pixel: a glyph with coverage and colour `own` over ink.
+  /// The raster of one pixel: a glyph in its own `color`, with coverage `own`, over ink.
   private func raster(ink: Double, own: Double, _ color: [Double]) -> TextRaster {
     func painted(_ sample: Double) -> UInt32 {
       let channels = color.map { $0 * own + sample * ink * (1 - own) }

@@ -57,7 +57,7 @@ public struct ExifFixture: Sendable {
       let place = tableEnd + rest.count
       let (type, count, bytes) = value.encoded(at: place, order)
       table += order.bytes(tag, 2) + order.bytes(type, 2) + order.bytes(count, width)
-      // A directory never fits, not even an empty one.
+      // A directory never fits into an entry, even if it is empty.
       if bytes.count <= width {
         table += bytes + [UInt8](repeating: 0, count: width - bytes.count)
       } else {

@@ -16,8 +16,8 @@
 /// ```
 ///
 /// The shadow of a picture falls onto the padding and the gap before a label, and takes additional
-/// room only where it is wider than they are. Its ``overhang(into:)``, the part that reaches beyond
-/// everything else drawn, may fall into the gaps between cells.
+/// room only where it is wider than they are. The ``overhang(into:)`` of a shadow, the part that
+/// reaches beyond everything else drawn, may fall into the gaps between cells.
 package struct CellDecoration: Hashable, Sendable {
   /// What casts a shadow.
   package enum ShadowOwner: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct CellDecoration: Hashable, Sendable {
   package struct Shadow: Hashable, Sendable {
     /// What casts the shadow.
     package var owner: ShadowOwner
-    /// How far the shadow extends beyond its owner.
+    /// How far the shadow extends beyond what casts it.
     package var reach: PixelInsets
 
     /// Creates the room for a shadow.
@@ -85,8 +85,8 @@ package struct CellDecoration: Hashable, Sendable {
   /// The distances from the edges of a cell to the area of its picture, or to the area of its
   /// picture and its strip of details, without the fixed part of the strip.
   ///
-  /// They include all decoration, even parts for which there is no room. A cell larger than a
-  /// picture by these insets shows the picture at full size.
+  /// These insets include all decoration, even parts for which there is no room. A cell larger than
+  /// a picture by these insets shows the picture at full size.
   package var insets: PixelInsets {
     let frameReach = reach(under: .frame)
     let pictureReach = reach(under: .picture)

@@ -12,7 +12,8 @@ extension CellDecoration {
         $0 >= 0
       },
       "decoration of negative size")
-    // The most important parts come first: each may use the room that the earlier ones leave.
+    // The most important parts of the decoration come first, and each may use the room that the
+    // earlier ones leave.
     var fitted = CellDecoration()
     fitted.frameWidth = min(frameWidth, fitted.free(in: size) / 2)
     fitted.borderWidth = min(borderWidth, fitted.free(in: size) / 2)

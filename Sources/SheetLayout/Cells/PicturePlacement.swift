@@ -14,7 +14,7 @@ public enum Scaling: String, CaseIterable, Hashable, Sendable {
 
 /// Whether to enlarge pictures that are shown whole and are smaller than their cells.
 ///
-/// This matters under ``Scaling/fit`` and, for cells that a layout makes as large as their
+/// The choice matters under ``Scaling/fit`` and, for cells that a layout makes as large as their
 /// pictures, under ``Scaling/none``. Under ``Scaling/fill`` and ``Scaling/stretch``, pictures
 /// always cover their cells.
 ///
@@ -33,7 +33,7 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// As ``byWholeFactorsIfSmall``, except that any picture fills its cell if it would otherwise keep
   /// its size and leave more than a tenth of the cell's side empty.
   ///
-  /// This is for resolutions at which single pixels of the sheet are too small to be seen.
+  /// This case is for resolutions at which single pixels of the sheet are too small to be seen.
   case byWholeFactorsFromTwo = "by-whole-factors-from-two"
 }
 
@@ -88,16 +88,16 @@ package struct PicturePlacement: Hashable, Sendable {
   ///     are then the areas for both, without the fixed part of the strip, and `alignment` places
   ///     both together.
   ///   - cell: The area in which the picture may be drawn.
-  ///   - nominal: The minimum size of all cells of this kind; nil if the cell was made from the
-  ///     picture's ratio.
+  ///   - nominal: The smallest size to which cells equal to this one are rounded anywhere on the
+  ///     sheet; nil if the cell was made from the picture's ratio.
   ///   - scaling: The scaling of the picture to the cell.
   ///   - alignment: The position of the picture, and of the part kept by cropping.
   ///   - focus: The point on which the kept part is centred, as far as the picture allows; nil if
   ///     the alignment decides.
   ///   - enlargement: Whether a fitted picture may be enlarged.
   ///   - factor: The factor by which the picture is enlarged or reduced in both directions. A
-  ///     picture too large for the cell at this factor is fitted or cropped as if each of its sides
-  ///     had that many times as many pixels.
+  ///     picture that is too large for the cell at this factor is fitted or cropped as if its
+  ///     sides, in pixels, had been multiplied by the factor.
   /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
   ///   the picture or the cell.
   package init(

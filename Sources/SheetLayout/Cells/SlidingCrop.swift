@@ -1,7 +1,7 @@
 /// Crops of the same size that slide along one side of a picture, one pixel of the sheet at a time.
 ///
-/// They are cut from the whole picture at the scale of the sheet. Lengths are multiples of a power
-/// of 2, so that coordinates are exact, both in each crop alone and in all of them together.
+/// The crops are cut from the whole picture at the scale of the sheet. Lengths are multiples of a
+/// power of 2, so that coordinates are exact, both in each crop alone and in all of them together.
 package struct SlidingCrop: Hashable, Sendable {
   /// Whether the crops slide from top to bottom; otherwise from left to right.
   package let isVertical: Bool
@@ -18,8 +18,8 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// Whether the crop of a picture slides to its subject.
   ///
-  /// It does so if the picture is cropped to fill its cell, is aligned by ``Alignment/subject``,
-  /// and has no focus.
+  /// The crop slides if the picture is cropped to fill its cell, is aligned by
+  /// ``Alignment/subject``, and has no focus.
   package static func isWanted(
     for placement: PicturePlacement, of source: PixelSize, _ scaling: Scaling,
     _ alignment: Alignment, _ focus: Focus?
@@ -72,7 +72,7 @@ package struct SlidingCrop: Hashable, Sendable {
 
   /// All crops together: a larger part of the picture, at the same scale.
   ///
-  /// Its place on the sheet has no meaning.
+  /// The area on the sheet has no meaning in this placement.
   package var all: PicturePlacement { placement(from: -reach, to: reach) }
 
   private func placement(from first: Int, to last: Int) -> PicturePlacement {

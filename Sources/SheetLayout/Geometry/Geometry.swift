@@ -19,7 +19,7 @@ public struct Size: Hashable, Sendable {
   /// The vertical extent.
   public var height: Double
 
-  /// No extent at all.
+  /// A width and a height of 0.
   public static let zero = Size(width: 0, height: 0)
 
   /// Creates a size from its sides.

@@ -1,6 +1,7 @@
 /// The natural logarithm of a positive number, identical on every machine.
 ///
-/// The series `ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …)` gives it to within 1e-15.
+/// The series `ln((1 + t) / (1 - t)) = 2 · (t + t³ / 3 + t⁵ / 5 + …)` gives the logarithm to within
+/// 1e-15.
 package func naturalLogarithm(_ number: Double) -> Double {
   var exponent = Double(number.exponent)
   var significand = number.significand

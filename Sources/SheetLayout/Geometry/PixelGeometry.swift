@@ -217,8 +217,8 @@ package struct PixelRatio: Hashable, Sendable {
   /// Creates the shape of pixels from the resolutions along rows and along columns, both in the same
   /// unit.
   ///
-  /// Nil if either is not a positive number, if they differ by at most 1 %, which comes from
-  /// rounding them, or if the ratio exceeds ``maximum``.
+  /// Nil if a resolution is not a positive number, or if the ratio exceeds ``maximum``. Also nil if
+  /// the resolutions differ by at most 1 %, which may be due to rounding.
   package init?(resolutionAlongRows columns: Double, alongColumns rows: Double) {
     guard max(columns, rows) > 1.01 * min(columns, rows) else { return nil }
     self.init(columns, rows)
@@ -233,9 +233,9 @@ package struct PixelRatio: Hashable, Sendable {
 
   /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The side along which pixels are longer grows, and the other side is unchanged, so no detail is
-  /// lost at full size. The size is returned unchanged if a side would exceed
-  /// ``LayoutError/maximumLength``.
+  /// The picture is enlarged along the side on which pixels are longer, and unchanged along the
+  /// other, so no detail is lost at full size. The size is returned unchanged if a side would
+  /// exceed ``LayoutError/maximumLength``.
   package func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {

@@ -65,8 +65,8 @@ package struct UnitSearch {
 extension Range<Int> {
   /// The last number that meets a condition, found by bisection.
   ///
-  /// Assumes that the first number meets the condition, and that no number does after one that does
-  /// not.
+  /// Assumes that the first number meets the condition, and that once a number fails, all later
+  /// ones fail.
   ///
   /// - Parameters:
   ///   - isNear: Whether the result is expected to be close to the first number, in which case the

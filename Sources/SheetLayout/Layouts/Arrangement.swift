@@ -19,7 +19,6 @@ package struct Arrangement: Equatable, Sendable {
   /// The headings beside the items of matrices, one block per section; empty for other layouts.
   package var matrices: [MatrixBlock]
 
-  /// Creates an arrangement.
   package init(
     size: Size, frames: [Rect], strips: [Strip], rows: Int? = nil, columns: Int? = nil,
     headings: [HeadedArea] = [], matrices: [MatrixBlock] = []
@@ -146,7 +145,7 @@ package struct Strip: Equatable, Sendable {
     return strip
   }
 
-  /// The strip moved down the sheet.
+  /// The strip moved down the sheet by `distance`.
   func moved(down distance: Double) -> Strip {
     var strip = self
     strip.minY += distance
@@ -190,7 +189,6 @@ package struct Page: Equatable, Sendable {
   /// The frames on the page; indices count from the first item of the page.
   package var arrangement: Arrangement
 
-  /// Creates a page.
   package init(items: Range<Int>, arrangement: Arrangement) {
     (self.items, self.arrangement) = (items, arrangement)
   }

@@ -1,15 +1,16 @@
-/// A grid of several items in one cell of a matrix, under a line that says how many there are.
+/// A grid of several items in one cell of a matrix, under a line of text that says how many there
+/// are.
 ///
 /// All frames are the same size, and none is smaller than the minimum unless the cell itself is
 /// smaller. The grid and its line are in the middle of the cell.
 package struct CellStack: Hashable, Sendable {
-  /// The height of the line.
+  /// The height of the line of text.
   package let line: Double
-  /// The distance between frames, and from the line to the frames.
+  /// The distance between frames, and between the line of text and the frames.
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
-  /// The side of the frame for which a cell has room if the size of cells is not given.
+  /// The side of a frame from which the width of cells is chosen if no size of cells is given.
   package let usualSide: Double
   /// The shapes of the items; nil if items fill their frames.
   package let shapes: ItemShapes?
@@ -18,7 +19,7 @@ package struct CellStack: Hashable, Sendable {
   /// Items are equally small in all cells, so that a cell with more items looks fuller.
   package var fullest = 1
 
-  /// Creates a grid; without arguments, one that has no line.
+  /// Creates a grid; without arguments, one that has no line of text.
   package init(
     line: Double = 0, gap: Size = .zero, minimum: Size = Size(width: 1, height: 1),
     usualSide: Double? = nil, shapes: ItemShapes? = nil
@@ -33,7 +34,7 @@ package struct CellStack: Hashable, Sendable {
     return min(count, grid.columns * grid.rows)
   }
 
-  /// Where the line of a cell goes; nil if items would be shorter than the line.
+  /// The area of the line of text in a cell; nil if items would be shorter than the line.
   package func line(in cell: Rect) -> Rect? {
     guard hasLine(cell.size) else { return nil }
     let y = cell.minY + grid(of: fullest, in: cell.size).top - gap.height - line

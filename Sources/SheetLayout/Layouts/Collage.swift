@@ -52,9 +52,9 @@ package struct Collage: Equatable, Sendable {
   /// How much a spread of areas costs, relative to uneven areas, and the largest spread that costs
   /// nothing.
   ///
-  /// The spread is the ratio of the largest area to the smallest, each relative to its weight. It
-  /// does not count if frames cover a page of given height, because reducing it would mean cropping
-  /// every item.
+  /// The spread is the ratio of the largest area to the smallest, each relative to its weight. The
+  /// spread does not count if frames cover a page of given height, because reducing it would mean
+  /// cropping every item.
   private static let (weightOfSpread, freeSpread) = (1.5, 3.0)
   /// The most extreme ratio of a frame.
   ///
@@ -158,9 +158,9 @@ package struct Collage: Equatable, Sendable {
 /// The share of the page that each item of a collage should get.
 ///
 /// Items share a page by weight, but none takes more than its ``LayoutItem/enoughArea`` if another
-/// can use the room. Room left by small items is divided among the rest, until no share is more
-/// than enough. If all items have enough and the page is not full, they are all enlarged to fill
-/// it, each in proportion to its weight.
+/// can use the room. Room left by small items is divided among the other items, until no share is
+/// more than enough. If all items have enough and the page is not full, they are all enlarged to
+/// fill it, each in proportion to its weight.
 ///
 /// No item gets less than a tenth of its share by weight, because neighbouring parts of a page have
 /// the same width or height: a 16-pixel icon at its own size would make the photograph beside it

@@ -7,9 +7,11 @@ public struct ColumnTrack: Hashable, Sendable {
   package enum Sizing: Hashable, Sendable {
     /// One column of this width.
     case fixed(Double)
-    /// One column as wide as its share, within the minimum and the maximum.
+    /// One column as wide as the track's share of the free width, within the minimum and the
+    /// maximum.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
-    /// As many equal columns as fit into the share at the minimum width, at least one.
+    /// As many equal columns as fit into the track's share of the free width at the minimum width,
+    /// at least one.
     ///
     /// They are widened to fill the share, but not beyond the maximum.
     ///
@@ -24,7 +26,6 @@ public struct ColumnTrack: Hashable, Sendable {
   /// The alignment of items smaller than their cell; nil for the sheet's alignment.
   package var alignment: Alignment?
 
-  /// Creates a track.
   package init(_ sizing: Sizing, spacing: Double? = nil, alignment: Alignment? = nil) {
     (self.sizing, self.spacing, self.alignment) = (sizing, spacing, alignment)
   }

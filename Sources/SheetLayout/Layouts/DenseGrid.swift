@@ -16,8 +16,8 @@ package struct CellSpan: Hashable, Sendable {
   /// The number of cells.
   package var cells: Int { columns * rows }
 
-  /// The largest span with about these proportions that is no wider or taller than the given
-  /// numbers.
+  /// The largest span with about these proportions and at most the given numbers of columns and
+  /// rows.
   package func scaledDown(toColumns most: Int, rows mostRows: Int = .max) -> CellSpan {
     func scaled(_ side: Int, _ limit: Int, _ other: Int) -> Int {
       Int((Double(side) * Double(limit) / Double(other)).rounded())
@@ -47,7 +47,7 @@ package struct DenseGrid: Equatable, Sendable {
     package let row: Int
     /// The first column, from 0.
     package let column: Int
-    /// The number of columns and rows that it spans.
+    /// The number of columns and rows that the item spans.
     package let span: CellSpan
 
     fileprivate var end: Int { row + span.rows }

@@ -19,8 +19,8 @@ package struct EvenPages: Equatable, Sendable {
   ///   - pageCount: The number of pages for each group, which replaces `most`; nil if `most`
   ///     decides. A group has no more pages than items, and few enough columns to leave a row for
   ///     each page.
-  ///   - keepsColumns: Whether the columns are given, so that a group instead has no more pages than
-  ///     rows.
+  ///   - keepsColumns: Whether the number of columns is given. A group then has at most as many
+  ///     pages as it has rows.
   ///   - grid: Returns the columns of the fullest page for its number of items, and the minimum
   ///     number of rows of every page; nil if there is no room.
   /// - Throws: The errors of `grid`.
@@ -52,7 +52,7 @@ package struct EvenPages: Equatable, Sendable {
     }
   }
 
-  /// The number of groups whose last row has a single item below longer rows of three items or more.
+  /// The number of groups whose last row has a single item, below rows of at least three items.
   package var loneItemCount: Int {
     guard columns > 2 else { return 0 }
     return counts.count { group in

@@ -16,7 +16,7 @@ package struct GridColumns {
   ///
   /// Sections that fit side by side into one row share it.
   package var pages: [[Int]]
-  /// Which numbers to try.
+  /// Which numbers of columns to try.
   ///
   /// Numbers of rows apply to every page. With sections, a number of columns is compact if one
   /// column fewer would need another row.
@@ -44,7 +44,8 @@ package struct GridColumns {
     self.linesOfPages = linesOfPages
   }
 
-  /// Tries one number after another until none is left, or `isEnough` returns true.
+  /// Tries one number of columns after another until none is left, or until `isEnough` returns
+  /// true.
   ///
   /// No list is built, because there may be as many trials as pictures.
   private func tryEach(until isEnough: (Trial) -> Bool) {
@@ -52,7 +53,8 @@ package struct GridColumns {
     let numbers =
       search == .byRows
       ? 1...most : range.lowerBound...max(range.lowerBound, min(range.upperBound, most))
-    // A single block has few compact numbers of columns, so the rest can be skipped at once.
+    // A single block has few compact numbers of columns, so all other numbers can be skipped at
+    // once.
     let isBlock = search == .compact && linesOfPages == nil && pages.map(\.count) == [1]
     var (trial, rowsBefore) = (Trial(), Int.max)
     var number = numbers.lowerBound
@@ -91,9 +93,9 @@ package struct GridColumns {
   ///   - target: The target ratio.
   ///   - quantity: What to call the target in errors.
   ///   - countsEmpty: Whether empty cells are penalised: a fraction w of them costs 0.3·w + 2·w².
-  ///   - ratio: The ratio for a number of columns; nil if there is no room. It must increase or
-  ///     decrease monotonically.
-  /// - Returns: The first of equally good candidates; nil if none has room.
+  ///   - ratio: The ratio for a number of columns; nil if there is no room. The ratio must increase
+  ///     or decrease monotonically with the number of columns.
+  /// - Returns: The first of equally good candidates; nil if there is room for none of them.
   /// - Throws: A ``LayoutError`` for a target that is not the ratio of two valid lengths.
   package func nearest(
     to target: Double, _ quantity: LayoutError.Quantity, countsEmpty: Bool = false,
@@ -103,7 +105,7 @@ package struct GridColumns {
     let all = countsEmpty ? Double(pages.joined().reduce(0, +)) : 0
     var candidates: [GridCandidate] = []
     var (first, least): (Double?, Double) = (nil, .infinity)
-    /// The best candidate that is usable; better ones are removed.
+    /// The best usable candidate; better candidates that are not usable are removed.
     func best() -> GridCandidate? {
       while let best = candidates.best(within: 1e-12) {
         if isUsable?(best.columns) ?? true { return best }

@@ -9,13 +9,13 @@ public enum GridSearch: String, CaseIterable, Hashable, Sendable {
   case compact
   /// Every number of columns, with as many rows as the items need.
   ///
-  /// Candidates go from one column to as many as there are items. The last columns of the winner
-  /// may be empty.
+  /// Candidates go from one column to as many as there are items. The last columns of the chosen
+  /// grid may be empty.
   case byColumns = "by-columns"
   /// Every number of rows, with as many columns as the items need.
   ///
-  /// Candidates go from one row to as many as there are items. The last rows of the winner may be
-  /// empty.
+  /// Candidates go from one row to as many as there are items. The last rows of the chosen grid may
+  /// be empty.
   case byRows = "by-rows"
 }
 

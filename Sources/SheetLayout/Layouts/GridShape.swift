@@ -30,7 +30,7 @@ package enum GridShape: Hashable, Sendable {
   ///
   /// If rows are given, these are the fewest columns for which no page needs more rows.
   ///
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a given number.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` if a given number is not positive.
   package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {
     switch self {
     case .columns(let columns), .exactly(let columns, _):

@@ -17,7 +17,7 @@ package struct JustifiedRows: Equatable, Sendable {
   package let rowHeight: Double
   /// The distance between neighbours in a row, and between rows.
   package let gap: Size
-  /// How to lay out a last row with too few items.
+  /// How to lay out a last row whose items do not fill the width.
   package let lastRow: LastRow
   /// Whether every item is shown at its maximum size, unless that is wider than a row.
   package let keepsSizes: Bool
@@ -145,7 +145,7 @@ struct JustifiedRow {
   /// The items at their maximum width when the row is filled; no other item reaches its maximum.
   private var largest: [LayoutItem] = []
   private var largestWidth = 0.0
-  /// The ratios of the other items.
+  /// The sum of the ratios of the other items.
   private var ratioSum = 0.0
   /// The height of an item that stands alone; nil in other rows.
   private var heightAlone: Double?
@@ -171,7 +171,8 @@ struct JustifiedRow {
     } else {
       ratioSum += item.ratio
     }
-    // Adding items only lowers the row, so an item removed from `largest` never returns.
+    // Adding items only makes the row lower, so an item removed from `largest` is never added
+    // again.
     while filledHeight < .infinity,
       let index = largest.indices.max(by: { largest[$0].maximumHeight < largest[$1].maximumHeight }
       ),

@@ -26,7 +26,8 @@ extension LargestGrid {
     return Size(width: side(cell.width, needing: width, of: room.width), height: height)
   }
 
-  /// A side in whole pixels, unchanged if it would only regain what rounding took away.
+  /// A side of a cell, enlarged to what an item needs, in whole pixels; unchanged if that would
+  /// only regain what rounding took away.
   private func side(_ own: Double, needing needed: Double, of room: Double) -> Double {
     let large = min(needed.rounded(), room.rounded(.down))
     return large > own * Self.leastGrowth ? large : own

@@ -145,9 +145,9 @@ extension LargestGrid {
   ///     items as this width allows. Zero if there is one page.
   ///   - pageCount: The number of pages for each group, which replaces `least`; nil if `least`
   ///     decides.
-  ///   - shape: The required columns or rows; nil to choose those with the largest items.
+  ///   - shape: The required columns or rows; nil to choose the numbers at which items are largest.
   /// - Returns: The pages; nil if there is no room for cells.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` for a number of the shape.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` if a number of the shape is not positive.
   package func evenPages(
     of groups: [Int], keeping least: Double = 0, pageCount: Int? = nil, shape: GridShape? = nil
   ) throws(LayoutError) -> EvenPages? {

@@ -111,8 +111,8 @@ extension MasonryColumns {
 extension MasonryColumns {
   /// Divides sections of items into pages, filling each before the next.
   ///
-  /// Each section starts below the tallest column of the one before. It starts on a new page if
-  /// none of its items would fit under its heading.
+  /// Each section starts below the tallest column of the one before. A section starts on a new page
+  /// if none of its items would fit under its heading.
   ///
   /// - Parameters:
   ///   - items: The items in their order.
@@ -279,13 +279,13 @@ extension MasonryColumns {
     }
   }
 
-  /// The height at which the columns would be equally tall, with each item limited to its largest
-  /// fraction; 0 if there are too few items.
+  /// The height at which the columns would be equally tall, with no item taller than
+  /// ``largestShare`` of it; 0 if there are too few items.
   ///
-  /// `heights` has the heights of the items in ascending order.
+  /// `heights` contains the heights of the items in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
-    // If k items have the maximum fraction, the remaining items fill the rest of the columns.
+    // If k items are limited to that fraction, the remaining items fill the rest of the columns.
     for (taller, height) in heights.reversed().enumerated() {
       let left = Double(count) - Self.largestShare * Double(taller)
       guard left > 0 else { return 0 }

@@ -37,7 +37,6 @@ package struct Matrix: Hashable, Sendable {
     /// The column, from 0.
     package var column: Int
 
-    /// Creates a place.
     package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
 
     /// Orders places row by row, from left to right.
@@ -49,8 +48,9 @@ package struct Matrix: Hashable, Sendable {
   /// Lays out part of the matrix on a page.
   ///
   /// - Parameters:
-  ///   - places: The places of its items in order, row by row; only stacks have several items.
-  ///   - stacks: The places of stacks, which have a line that says how many items they hold.
+  ///   - places: The place of each item, row by row; only stacks have several items.
+  ///   - stacks: The places of stacks, which have a line of text that says how many items they
+  ///     hold.
   ///   - shownRows: The rows on the page, at least one.
   ///   - shownColumns: The columns on the page, at least one.
   /// - Returns: The frames of the items, and one block with the headings.

@@ -7,7 +7,6 @@ package struct MatrixRows: Hashable, Sendable {
   /// The headings of sections; nil if every matrix starts a new page.
   package var sections: HeadingSpacing?
 
-  /// Creates the rows of matrices.
   package init(
     columns: HeadingSpacing = HeadingSpacing(), rows: HeadingSpacing,
     sections: HeadingSpacing? = nil
@@ -71,7 +70,8 @@ package struct MatrixRows: Hashable, Sendable {
   ///   - heights: The heights that the rows need.
   ///   - height: The height of every page.
   ///   - minimum: The height that the tallest row keeps, if it needs that much.
-  /// - Returns: The pages, and the factor. Heights multiplied by the factor and rounded down fit.
+  /// - Returns: The pages, and a factor: heights multiplied by the factor and rounded down fit
+  ///   their pages.
   /// - Throws: ``LayoutError/noRoom(_:)`` if headings and gaps leave no room.
   package func pages(
     of heights: [[Double]], filling height: Double, minimum: Double

@@ -145,7 +145,7 @@ private struct RowFilling {
 
   /// A row height at which the blocks fit, and a slightly larger one at which they do not.
   ///
-  /// The two heights are equal if even rows as tall as the area fit. The first is nil if no height
+  /// The two heights are equal if rows as tall as the whole area fit. The first is nil if no height
   /// fits.
   func rowHeights() throws(LayoutError) -> (fitting: Double?, failing: Double) {
     let ratios = sections.joined().reduce(0) { $0 + $1.ratio }

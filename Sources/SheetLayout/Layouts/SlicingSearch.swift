@@ -19,7 +19,7 @@ struct SlicingSearch {
     /// The number of items in the first part; 0 if the tree is a single item.
     var cut = 0
     var isStacked = false
-    /// The indices of the two parts in the lists of their trees.
+    /// The indices of the trees of the two parts, each in the list of trees for its part.
     var first = 0
     var second = 0
 
@@ -115,8 +115,8 @@ struct SlicingSearch {
   /// How ratios are divided into classes: the number of octaves on either side of 1, and the binary
   /// logarithm of the number of classes per octave.
   ///
-  /// The whole sequence is compared with a page, so it has many classes. Large parts need only a
-  /// few, since their trees have many different ratios.
+  /// The ratios of the whole sequence are compared with that of the page, so there are many
+  /// classes. Large parts need only a few, since their trees have many different ratios.
   private func classes(of part: Range<Int>) -> (octaves: Int, fineness: Int) {
     if part.count == ratios.count { return (4, 7) }
     return part.count <= 4 ? (4, 5) : part.count <= Self.largestFullyCut ? (2, 4) : (2, 3)

@@ -71,7 +71,7 @@ package struct TieredGrid: Equatable, Sendable {
 extension TieredGrid {
   /// The largest width at which no layer of the pattern is taller than `height`.
   ///
-  /// Not above zero if `height` is not; infinite without layers.
+  /// The width is not above zero if `height` is not, and infinite without layers.
   package static func width(
     of layers: [TierLayer], gap: Double, fitting height: Double
   ) -> Double {
@@ -83,7 +83,7 @@ extension TieredGrid {
   ///
   /// Each section has its own blocks. Headings between them are not counted.
   ///
-  /// Not above zero if `height` is not; infinite without items.
+  /// The width is not above zero if `height` is not, and infinite without items.
   ///
   /// - Throws: ``LayoutError/noLayers``.
   package static func width(
@@ -115,7 +115,7 @@ public enum TierLayer: String, CaseIterable, Hashable, Sendable {
   /// One block of three units.
   case oneLarge
 
-  /// The default pattern.
+  /// The default pattern of layers, which repeats downwards.
   public static let standard: [TierLayer] = [.threeSmall, .mediumLeft, .threeSmall, .oneLarge]
 
   fileprivate static let widthInUnits = 3

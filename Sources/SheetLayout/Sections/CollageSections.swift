@@ -8,7 +8,7 @@ package struct CollageSections: Equatable, Sendable {
   ///
   /// The multiple is needed because the search neglects gaps.
   private static let (smallestSide, smallestInGaps) = (32.0, 4.0)
-  /// How much the pictures of a section may be stretched to cover its share.
+  /// How much the pictures of a section may be stretched to cover the section's share of the page.
   private static let largestStretch = 1.25
 
   /// The width of the page.
@@ -54,7 +54,8 @@ package struct CollageSections: Equatable, Sendable {
 
   /// The unit at which the sections together are as tall as a page, without headings.
   ///
-  /// It is at most the unit at which all items are as wide as the page.
+  /// It is limited to a unit at which every picture has at least the area of the page, and of a
+  /// square as wide as the page.
   package func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
@@ -80,8 +81,8 @@ package struct CollageSections: Equatable, Sendable {
     let unit = height.map { self.unit(of: sections, filling: $0) } ?? max(unit, smallestUnit)
     var shares = sections.map { self.height(of: $0, unit: unit) }
     if let height {
-      // The sum is less than the page if all pictures have enough; then all grow by the same
-      // factor.
+      // If all pictures have enough area, the sum is less than the height of the page; then all
+      // sections grow by the same factor.
       let factor = height / shares.reduce(0, +)
       shares = shares.map { $0 * factor }
     }

@@ -93,7 +93,6 @@ package struct SectionPart: Hashable, Sendable {
   /// Whether earlier items of the section are on another sheet.
   package var isContinued: Bool
 
-  /// Creates a part of a section.
   package init(items: Range<Int>, section: Int = 0, isContinued: Bool = false) {
     (self.items, self.section, self.isContinued) = (items, section, isContinued)
   }

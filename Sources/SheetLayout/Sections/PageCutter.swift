@@ -7,12 +7,12 @@ package struct PageCutter: Sendable {
   /// The maximum height of a page, exceeded only by a single band that is taller; infinite for no
   /// limit.
   package var height: Double
-  /// The heights of headings; nil if every section starts a new page without one.
+  /// The heights of headings; nil if every section starts a new page without a heading.
   package var spacing: HeadingSpacing?
   /// The minimum number of bands of a section on either side of a page break.
   ///
-  /// A page without room for so many may have fewer. With a number above one, the last page is also
-  /// filled to at least two fifths, if other breaks allow that.
+  /// A page without room for so many may have fewer. With a minimum above one, the last page is
+  /// also filled to at least two fifths if other page breaks make that possible.
   package var leastBands = 1
 
   /// Creates pages of the given height.
@@ -22,7 +22,7 @@ package struct PageCutter: Sendable {
 
   /// The minimum number of bands on the last page, as a fraction of the fullest page's.
   ///
-  /// It applies only if other breaks allow it.
+  /// This minimum applies only if other page breaks make it possible.
   private static let leastFullness = 0.4
   /// The fractions of a page's height to which the last page but one may be filled.
   ///

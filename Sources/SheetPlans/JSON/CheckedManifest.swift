@@ -100,7 +100,7 @@ extension ManifestError {
 /// in the list.
 private typealias ByPage<Element> = [Int: [(offset: Int, element: Element)]]
 
-/// The pages checked so far, and the lists for the rest.
+/// The pages checked so far, and the lists of sections, rows and columns for the remaining pages.
 private struct CheckedPages {
   /// Whether the manifest has a comparison rule.
   let isComparing: Bool

@@ -110,7 +110,7 @@ extension ManifestJSON {
 
 // MARK: Numbers
 
-/// A number within limits.
+/// A number that must be within limits.
 protocol Limited: JSONForm where JSON == Value, Value: Comparable {
   static var limits: ClosedRange<Value> { get }
 }

@@ -28,7 +28,7 @@ extension [PlannedFact] {
   /// Facts with different keys as a JSON object on one line, sorted by key, without a line feed.
   ///
   /// An encoder builds a tree of what it encodes, which is costly for the facts of a million
-  /// pictures. It is therefore used only for values with escapes or decimals.
+  /// pictures. An encoder is therefore used only for values with escapes or decimals.
   package var lineJSON: [UInt8] {
     let ordered = sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     var json: [UInt8] = []

@@ -35,12 +35,13 @@ struct PageFrame {
 struct ListedTile {
   var tile: PlannedTile
   var picture: PlannedPicture
-  /// The outcome; nil in a plan, and in everything that is read.
+  /// The outcome; nil in a plan, and in a tile that was read from a manifest.
   var status: Status?
 
   enum Status: String { case ok, incomplete, unreadable }
 
-  /// The alignment that finds the crop in the pixels of the picture; nil if the crop is known.
+  /// The alignment by which the crop must be found in the picture's pixels; nil if the crop is
+  /// known.
   var cropRule: Alignment? {
     get { tile.followsSubject ? .subject : nil }
     set { tile.followsSubject = newValue == .subject }
@@ -79,7 +80,7 @@ struct ListedCell {
   var row, column: String?
 }
 
-/// A part of a page, with the page number.
+/// A section, a row or a column of a page, with the page number.
 struct OnPage<Value: Sendable>: Sendable {
   var page: Int
   var value: Value
@@ -88,7 +89,7 @@ struct OnPage<Value: Sendable>: Sendable {
 }
 
 extension ManifestFrame {
-  /// Creates a frame from a plan and, if they are given, its pages' files and their outcome.
+  /// Creates a frame from a plan and, if a manifest is given, from its files and outcome.
   init(_ plan: SheetPlan, of manifest: SheetManifest? = nil) {
     self.init(frameOf: plan, manifest)
     for (index, page) in plan.pages.enumerated() {

@@ -399,7 +399,7 @@ package enum ManifestJSON: JSONObject {
     ]
 
     package static func check(_ pair: inout ComparedPair) throws(ManifestError) {
-      // A missing share is still NaN, as in a blank object.
+      // If `share` is missing, its value is still NaN, as in a blank object.
       if pair.counts?.share.isNaN == true {
         throw .invalid(path: "share", reason: "it is missing")
       }
@@ -464,7 +464,7 @@ extension Fact.Value: Codable {
 extension Field<ListedTile> {
   /// The area of the picture and its crop; just the size of the crop if its position is unknown.
   ///
-  /// It comes after `cropRule`, which says whether the position is known.
+  /// This field comes after `cropRule`, which says whether the position is known.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
     // What remains of the picture without its borders.

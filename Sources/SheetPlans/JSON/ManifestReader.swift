@@ -42,7 +42,7 @@ package struct ManifestReader {
   /// decodes, so the length of each text passed to a decoder is limited.
   ///
   /// - Parameters:
-  ///   - maximumFrame: The limit in bytes for the frame, which has a few hundred bytes for each
+  ///   - maximumFrame: The limit in bytes for the frame, which takes a few hundred bytes for each
   ///     page and each unreadable picture.
   ///   - maximumBatch: The limit in bytes for a few tiles or pairs.
   package init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {

@@ -5,9 +5,9 @@ package import SheetPictures
 /// The contents of a manifest file: a plan, the destinations of its pages, and the results, as
 /// JSON.
 ///
-/// It tells other programs where pictures are, and can be edited and rendered again. Rectangles are
-/// in whole pixels of the sheet, and crops are in pixels of the source; tracks are not rounded.
-/// Keys are in alphabetical order, and there are no timestamps.
+/// A manifest tells other programs where pictures are, and can be edited and rendered again.
+/// Rectangles are in whole pixels of the sheet, and crops are in pixels of the source; tracks are
+/// not rounded. Keys are in alphabetical order, and there are no timestamps.
 package struct SheetManifest: Equatable, Sendable {
   /// The version of the format, the only one written and read.
   package static let version = 5
@@ -97,7 +97,8 @@ extension SheetManifest {
     ])
     let lists = lists
     precondition(parts.count == lists.count + 1, "the frame has all lists")
-    // The parts of the frame, each followed by its elements; nil if the step is the part itself.
+    // Each part of the frame, and then the ranges of elements that follow it; nil for the part
+    // itself.
     let steps: [(part: Int, elements: Range<Int>?)] =
       lists.enumerated().flatMap { part, list in
         [(part, nil)] + list.ranges.map { (part, $0) }

@@ -42,7 +42,7 @@ struct BoxMask {
     return (columns, columns.isEmpty ? 0 : row(y).middle)
   }
 
-  /// Writes the coverage of some touched columns of a sheet row, one value for each.
+  /// Writes the coverage of some touched columns of a sheet row, one value per column.
   func coverage(
     ofRow y: Int, _ columns: Range<Int>, into coverage: inout MutableSpan<UInt8>
   ) {
@@ -64,8 +64,8 @@ struct BoxMask {
     }
   }
 
-  /// The visible columns at least a given distance from both sides; none if there is no such
-  /// distance.
+  /// The visible columns at least a given distance from both sides of the box; none if `distance`
+  /// returns nil.
   private func columns(ofRow y: Int, from distance: (BoxCorner.Row) -> Int?) -> Range<Int> {
     guard bounds.y..<bounds.maxY ~= y, let distance = distance(row(y)) else {
       return bounds.x..<bounds.x
@@ -85,8 +85,8 @@ struct BoxMask {
 /// It is computed with additions, multiplications, divisions and square roots only, which give the
 /// same bits on every machine.
 final class BoxCorner: Sendable {
-  /// One row of pixels: nothing, then a rim of varying coverage, then constant coverage up to the
-  /// middle of the box.
+  /// One row of pixels: uncovered ones, then a rim of varying coverage, then constant coverage up
+  /// to the middle of the box.
   struct Row: Sendable {
     /// The first column with any coverage.
     let first: Int
@@ -102,7 +102,7 @@ final class BoxCorner: Sendable {
   /// The number of rows and columns that differ from the middle of the box.
   let side: Int
 
-  /// The rows of the corner, then one that stands for all rows below it.
+  /// The rows of the corner, then one row that stands for all rows below the corner.
   let rows: [Row]
   /// The coverage of all rims.
   let values: [UInt8]
@@ -166,8 +166,9 @@ extension BoxCorner {
   /// The corner of the soft shadow of a box.
   ///
   /// Coverage rises from 0 at `blur` pixels outside the box to 255 at `blur` pixels inside; at the
-  /// edge it is half. It follows 3t² - 2t³, which is close to a Gaussian blur with a standard
-  /// deviation of `blur` / 2. A CSS box-shadow has that blur, but with an invisible tail.
+  /// edge it is half. In between, coverage follows 3t² - 2t³, which is close to a Gaussian blur
+  /// with a standard deviation of `blur` / 2. A CSS box-shadow has that blur, but with an invisible
+  /// tail.
   ///
   /// - Parameters:
   ///   - blur: In pixels, above 0.

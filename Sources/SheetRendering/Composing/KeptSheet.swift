@@ -6,7 +6,7 @@ package import SheetPictures
 package import SheetPlans
 package import SystemPackage
 
-/// The pixels of a sheet, kept in a file so that it can be encoded in several ways.
+/// The pixels of a sheet, kept in a file so that the sheet can be encoded in several ways.
 ///
 /// The sheet is rendered only once, however often it is encoded.
 package final class KeptSheet: SheetFile {
@@ -70,7 +70,7 @@ package final class KeptSheet: SheetFile {
       let bytesPerPixel = format.bytesPerPixel
       try await forEachInOrder(
         tiles.compactMap { $0.placement?.image }, workers: workers, within: memory.value,
-        // As in `TileMemory`.
+        // The pixels, and the coefficients and the file of a JPEG, as in `TileMemory`.
         held: { 4 * $0.width * $0.height * bytesPerPixel }
       ) { area in
         try pictures.picture(in: area, of: pixels.part(area))

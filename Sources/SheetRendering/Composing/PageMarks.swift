@@ -10,7 +10,7 @@ protocol PageMark: Sendable {
 }
 
 extension TilePixels: PageMark {
-  /// Draws the picture of the tile, which is all that a logo has.
+  /// Draws only the picture of the tile, since a logo has neither decoration nor text.
   func draw(into rows: inout SheetRows) {
     let source = SheetRows.Source(self)
     for y in rows.lines(imageRows) {
@@ -100,7 +100,7 @@ struct PageLines: PageMark {
   private let areas: [PixelRect]
   private let ink: InkBlender
 
-  /// Creates lines in some areas of the sheet.
+  /// Creates lines that fill these areas of the sheet.
   init(_ areas: [PixelRect], _ color: Color, in format: PixelFormat) {
     (self.areas, ink) = (areas, InkBlender(color, in: format))
   }
@@ -120,13 +120,13 @@ struct PageLines: PageMark {
   }
 }
 
-/// The scale of heat colours on a page, from the coldest on the left to the hottest, or the scale
-/// of a colour map, from the lowest sample to the highest.
+/// The scale of heat colours on a page, from the coldest on the left to the hottest on the right,
+/// or the scale of a colour map, from the lowest sample to the highest.
 struct ColorBar: PageMark {
   private let area: PixelRect
   private let row: [UInt8]
 
-  /// Creates a bar of the sheet, for the amounts of a comparison or the colours of a map.
+  /// Creates a bar with the heat colours of a comparison, or with the colours of a colour map.
   init(_ bar: PlannedColorBar, of plan: SheetPlan, in format: PixelFormat) {
     area = bar.area
     let rule = plan.comparison?.rule

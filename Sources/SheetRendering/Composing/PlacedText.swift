@@ -2,7 +2,7 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetText
 
-/// Pixels that are computed row by row as they are drawn, and are not held in memory.
+/// Pixels that are computed row by row as they are drawn, instead of being held in memory.
 protocol ComputedRaster: Sendable {
   /// The pixels of a row, or of some of its columns.
   func row(_ y: Int, in visible: Range<Int>?) -> RasterRow
@@ -10,11 +10,12 @@ protocol ComputedRaster: Sendable {
 
 /// A run of pixels in a row of computed pixels.
 struct RasterRow {
-  /// The columns of the area that the run covers; empty if the row has none.
+  /// The columns of the area that the run covers; empty if there is no run in the row.
   var columns: Range<Int>
   /// The coverage of each pixel.
   var coverage: [UInt8]
-  /// Four bytes for each pixel; nil if everything is ink.
+  /// The colours of glyphs that have their own, four bytes per pixel; nil if all glyphs are drawn
+  /// in ink.
   var glyphColors: [UInt8]?
 }
 
@@ -28,7 +29,8 @@ struct PlacedText: Sendable {
   private let inset: Int
   /// The coverage of each pixel between the empty columns, in rows without padding.
   private let coverage: [UInt8]
-  /// The pixels' own colours with their coverage, four bytes each; nil if everything is ink.
+  /// The colours of glyphs that have their own, with their coverage, four bytes per pixel; nil if
+  /// all glyphs are drawn in ink.
   private let glyphColors: [UInt8]?
   private let ink: InkBlender
   /// The ink of the lower rows; nil if all rows have the same ink.
@@ -71,7 +73,7 @@ struct PlacedText: Sendable {
     ink = InkBlender(color, in: format)
   }
 
-  /// The number of bytes in the pixels' own colours.
+  /// The number of bytes in the colours of glyphs that have their own.
   var colorBytes: Int { glyphColors?.count ?? 0 }
 
   /// The text clipped to some bounds.

@@ -64,9 +64,9 @@ struct SheetBands<Encoder: BandEncoder> {
 struct SheetComposer: Sendable {
   /// The number of columns of the sheet.
   let width: Int
-  /// Rows of this width, in the sheet's format.
+  /// The rows of the background, of this width and in the sheet's format.
   let background: BackdropRows
-  /// Rows of this width for cells; nil if cells have no background.
+  /// The rows of the background of cells, of this width; nil if cells have no background.
   let cellBackground: BackdropRows?
   /// Draws borders, frames and shadows; nil if there are none.
   var decoration: TileDecoration?
@@ -111,7 +111,7 @@ struct SheetComposer: Sendable {
   }
 }
 
-/// The text of a page, only a little of which is drawn into any given rows.
+/// The text of a page, of which each band of rows shows only a little.
 struct PageTexts: Sendable {
   private let texts: [PlacedText]
   private let byRows: AreasByRows
@@ -139,7 +139,8 @@ struct PageTexts: Sendable {
 struct AreasByRows: Sendable {
   private static let rowsInPart = 256
 
-  /// The indices of the areas that reach into each part of the page, from top to bottom.
+  /// The indices of the areas that reach into each part of the page; the parts are bands of
+  /// ``rowsInPart`` rows, from top to bottom.
   private var parts: [[Int]] = []
 
   /// Indexes areas by their rows.

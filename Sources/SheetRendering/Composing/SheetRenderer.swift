@@ -15,8 +15,8 @@ package struct SheetRenderer: Sendable {
   private let lettering: Lettering
   /// Whether all readable pictures have few colours.
   private let haveFewColors: Bool
-  /// How many bytes of finished tiles may wait for earlier ones; a quarter of the budget, if that
-  /// is more.
+  /// How many bytes of finished tiles may wait for earlier tiles; a quarter of the memory budget if
+  /// that is more.
   private static let pixelsAhead = 16 << 20
   /// Whether to find the pictures that blend into the background even if the plan does not mark
   /// their edges.
@@ -115,7 +115,7 @@ package struct SheetRenderer: Sendable {
     try await withThrowingTaskGroup(of: PageWork<Encoder>.Result.self) { group in
       var waiting = WaitingTiles(work.tiles)
       var tiles = OrderedResults<(rendered: [RenderedTile], pixels: Int)>(workers: workers)
-      /// The number of bytes in the pixels of tiles that were started but not taken.
+      /// The number of bytes in the pixels of tiles that were started but not yet taken by a band.
       var ahead = 0
       var encoded = OrderedResults<(band: Encoder.Band, bytes: Int)>(workers: workers)
       var running = 0
@@ -123,9 +123,9 @@ package struct SheetRenderer: Sendable {
       func startMore() {
         while running < workers {
           if bands.hasNext {
-            // If there is no room for a band, do not start a tile instead: tiles would pile up,
-            // because all later bands wait for this one. One band may always proceed, however much
-            // memory tiles hold, since it releases tiles.
+            // If there is not enough memory for a band, do not start a tile instead: tiles would
+            // pile up, because all later bands wait for this one. One band may always proceed,
+            // however much memory tiles hold, since it releases tiles.
             guard encoded.hasRoom, case let isTaken = memory.take(bandBytes),
               isTaken || encoded.isEmpty, let (band, tiles) = bands.next()
             else { return }

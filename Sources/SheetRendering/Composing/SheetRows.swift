@@ -99,7 +99,7 @@ extension SheetRows {
     for index in 0..<pixels.count { target[index] = pixels[index] }
   }
 
-  /// Mixes pixels, in proportion to coverage, into those that a mask partly covers.
+  /// Mixes pixels of a source into the pixels that a mask partly covers, in proportion to coverage.
   mutating func replaceEdges(
     of mask: BoxMask, ofRow y: Int, with source: Source, by mixer: PixelMixer
   ) {
@@ -142,7 +142,8 @@ extension SheetRows {
     updateCovered(after, by: mask, ofRow: y) { ink.blend($0, into: &$1) }
   }
 
-  /// Changes some columns of a row, if there are any, in place, given their coverage by a mask.
+  /// Changes some columns of a row in place, given their coverage by a mask; does nothing if there
+  /// are no columns.
   private mutating func updateCovered(
     _ columns: Range<Int>, by mask: BoxMask, ofRow y: Int,
     _ body: (Span<UInt8>, inout MutableSpan<UInt8>) -> Void

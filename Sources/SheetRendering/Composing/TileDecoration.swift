@@ -26,8 +26,8 @@ struct TileDecoration: Sendable {
   ///   - decoration: The decoration to draw.
   ///   - room: The room for the decoration in each cell.
   ///   - format: The format of the sheet; in a grey one, colours become their luminance.
-  ///   - background: The rows of the sheet.
-  ///   - cellBackground: The rows of cells; nil if cells have no background.
+  ///   - background: The rows of the sheet's background.
+  ///   - cellBackground: The rows of the background of cells; nil if cells have no background.
   init(
     _ decoration: Decoration, room: CellDecoration, in format: PixelFormat,
     background: BackdropRows, cellBackground: BackdropRows?

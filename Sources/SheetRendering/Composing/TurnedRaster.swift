@@ -4,7 +4,7 @@ internal import SheetText
 
 /// The pixels of a line of text, turned around the middle of an area as they are needed.
 ///
-/// Only the horizontal line is held in memory; like the area, it grows with the picture.
+/// Only the pixels of the horizontal line are held in memory, not those of the whole area.
 struct TurnedRaster: ComputedRaster {
   private let raster: TextRaster
   private let line: DiagonalLine

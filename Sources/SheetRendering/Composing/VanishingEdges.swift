@@ -13,7 +13,7 @@ struct VanishingEdges: Sendable {
   /// How much closer to black or white a hairline is than its background, as a fraction.
   private static let movement = 0.12
 
-  /// A colour next to pictures.
+  /// The background next to a picture, and the hairline drawn on it.
   private struct Ground {
     let pixel: [UInt8]
     let line: InkBlender
@@ -33,7 +33,7 @@ struct VanishingEdges: Sendable {
   /// does.
   let marksWholeRows: Bool
   private let format: PixelFormat
-  /// The maximum difference of a sample from the background's.
+  /// The maximum difference at which a sample of an outline counts as close to the background.
   private let nearby: Int
   private let page: Ground
   private var cell: Ground
@@ -97,7 +97,8 @@ struct VanishingEdges: Sendable {
     return Self.parts * count >= 2 * (size.width + size.height)
   }
 
-  /// Tiles with the edges that hairlines mark, including those in whole rows.
+  /// Adds hairlines if whole rows are marked: to opaque pictures whose cells begin in the same row
+  /// as the cell of a picture that has one.
   ///
   /// - Parameter tiles: Tiles, including all that have rows in common with any of them, such as all
   ///   tiles of a band.

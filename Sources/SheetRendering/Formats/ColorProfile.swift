@@ -8,7 +8,6 @@ internal import SheetFiles
 /// Source: ICC.1:2010 (version 4.3), 7.2 and 7.3 (layout), 8.3 and 8.4 (tags of displays) and 10
 /// (their types).
 struct ColorProfile {
-  /// The bytes of the profile.
   let bytes: [UInt8]
 
   /// The profile of RGB pixels.

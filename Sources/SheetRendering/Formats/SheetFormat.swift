@@ -127,7 +127,7 @@ package struct SheetProperties {
 
 /// A file format for sheets.
 ///
-/// To add one, add a folder with its `SheetFile`, and an entry in ``all``.
+/// To add a format, add a folder with its `SheetFile`, and an entry in ``all``.
 package struct SheetFormat: Sendable {
   /// The file format that is written.
   package let format: FileFormat
@@ -158,7 +158,7 @@ package struct SheetFormat: Sendable {
   package var heldBytes: @Sendable (SheetPage, SheetPlan) -> Int = { _, _ in 0 }
   /// Whether a quality setting makes files smaller.
   package var hasQuality = false
-  /// Whether pixels can be exact.
+  /// Whether files can contain exact pixels.
   package var canBeExact = true
   /// Starts a file at a descriptor, which the caller closes.
   package let file: @Sendable (FileDescriptor, SheetProperties) throws -> any SheetFile
@@ -202,7 +202,8 @@ package struct SheetFormat: Sendable {
   /// All formats; the first is the default for other file extensions.
   package static let all: [SheetFormat] = [.png, .jpeg, .pdf]
 
-  /// The format for the name of a file, or else the first; nil means standard output.
+  /// The format for the extension of a file name, or the first format if no format has that
+  /// extension; a nil path means standard output.
   package static func named(_ path: FilePath?, in formats: [SheetFormat] = all) -> SheetFormat {
     path.flatMap { path in formats.first { $0.format.names(path.nameBytes) } } ?? formats[0]
   }

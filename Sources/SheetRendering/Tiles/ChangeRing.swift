@@ -3,7 +3,7 @@ internal import SheetLayout
 
 /// A ring around a small change.
 ///
-/// Its pixels are computed as its rows are drawn, so it holds none, whatever its size.
+/// Its pixels are computed as its rows are drawn, so none are held in memory, whatever its size.
 struct ChangeRing: ComputedRaster {
   /// The width of the line as a fraction of the ring's diameter.
   private static let lineShare = 1.0 / 9

@@ -7,7 +7,7 @@ final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of a pixel for each byte of a change; empty if nothing is drawn.
+  /// The bytes of the pixel drawn for each value of a change; empty if nothing is drawn for it.
   private let colors: [[UInt8]]
 
   /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
@@ -23,7 +23,7 @@ final class DifferenceOverlay {
     try rows.advance(through: min(mask.lastRow(of: line), lastRow))
   }
 
-  /// Draws over a row of the tile, which has been prepared.
+  /// Draws over a row of the tile, after the row has been prepared.
   func draw(_ line: Int, into bytes: inout MutableSpan<UInt8>) {
     guard let changes = mask.take(line) else { return }
     let none = PixelChange.none.rawValue
@@ -36,7 +36,7 @@ final class DifferenceOverlay {
 }
 
 extension PixelFormat {
-  /// A pixel of the colour of a change.
+  /// The bytes of a pixel in the colour of a change.
   func pixel(_ color: ChangeColors.Code) -> [UInt8] {
     let codes = [color.red, color.green, color.blue].prefix(channels.colorCount)
     // A repeated byte is the same fraction of 65,535 as the byte is of 255.
@@ -134,7 +134,7 @@ final class ChangeMask {
   /// Overlaps up to this size are due to rounding, and are ignored.
   private static let tolerance = 1e-6
 
-  /// The share of a side of a tile pixel that shows a pixel of the picture.
+  /// The fraction of a tile pixel, along one side, that shows a given pixel of the picture.
   private static func share(
     of place: Int, in pixel: Int, _ shown: Range<Double>, _ count: Int
   ) -> Double {

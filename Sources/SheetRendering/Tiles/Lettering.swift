@@ -107,8 +107,8 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
-  /// How many bytes of the pixels of a page's text, other than watermarks, do not count towards
-  /// the limit.
+  /// The number of bytes up to which the pixels of a page's text, other than watermarks, do not
+  /// count towards the memory limit.
   private static let uncountedBytes = 16 << 20
 
   /// The text of a page as pixels.
@@ -128,7 +128,7 @@ package struct Lettering: Sendable {
     var marks: [Mark: TurnedRaster] = [:]
     /// The number of bytes in the pixels of watermarks, and in the pixels of other text.
     var (markBytes, textBytes) = (0, 0)
-    /// Checks that they do not exceed the limit, usually before the pixels are made.
+    /// Checks that these bytes do not exceed the limit, usually before the pixels are made.
     func check(copy: Int = 0) throws(ContactSheetError) {
       let counted = markBytes + max(0, textBytes + copy - Self.uncountedBytes)
       guard counted <= limit.value else { throw .texts(exceeding: limit) }
@@ -214,8 +214,8 @@ package struct Lettering: Sendable {
     PlannedScaleBar.outlineWidth(at: text.size)
   }
 
-  /// The outline around the letters of a label, which are in `raster`; it looks like the outline of
-  /// scale bars.
+  /// The outline around the letters of a label, like that of a scale bar; `raster` contains the
+  /// letters.
   private func outline(
     around raster: TextRaster, of text: PlannedText, _ look: Look, _ color: Color,
     in format: PixelFormat
@@ -280,7 +280,7 @@ package struct Lettering: Sendable {
   func lines(of text: PlannedText, inset: Int = 0) -> [DrawnLine] {
     let lines = fonts.setter(of: text).lines(box(of: text, width: text.boxSize.width - 2 * inset))
     let texts = text.lineTexts
-    // A line that is turned counts as one across the middle of its area.
+    // A turned line counts as a horizontal line across the middle of its area.
     let isTurned = text.isDiagonal || text.readsUpwards
     let across = isTurned ? (text.area.width - text.boxSize.width) / 2 : 0
     let down = isTurned ? (text.area.height - text.boxSize.height) / 2 : 0
@@ -324,14 +324,14 @@ package struct Lettering: Sendable {
     return (tile, text.map { placed($0, Look(color: color), in: format) })
   }
 
-  /// The maximum number of lines of a name and the reason why a picture cannot be read.
+  /// The maximum number of lines on a placeholder for the name of a picture and the reason why it
+  /// cannot be read.
   private static let mostLinesOfReasons = 5
 
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// The text in the middle of a placeholder, below the height that its cross takes; nil if there
-  /// is no room.
+  /// The text of a placeholder, centred together with the cross above it; nil if there is no room.
   private func placeholderText(
     _ text: String, in area: PixelRect, below top: Int, limit: Int
   ) -> PlannedText? {
@@ -371,7 +371,7 @@ package struct Lettering: Sendable {
       plate: look.plate, format: format)
   }
 
-  /// The letters of text as pixels, without its inset.
+  /// The letters of text as pixels, without the inset of the text.
   private func raster(of text: PlannedText, _ look: Look) -> TextRaster {
     fonts.setter(of: text).raster(box(of: text, look))
   }
@@ -407,7 +407,7 @@ extension SheetPlan {
 
 /// Outlines of text at their position on a sheet.
 struct PlacedOutlines {
-  /// The outlines, in pixels of their area.
+  /// The outlines, in pixels from the top left corner of ``area``.
   let outlines: TextOutlines
   /// The area of the text without its plate; nothing is drawn outside it.
   let area: PixelRect

@@ -21,8 +21,8 @@ struct PageTiles: Sendable {
   /// Renders a whole tile.
   ///
   /// - Throws: ``ContactSheetError/unreadable(_:)`` if the picture cannot be read and the settings
-  ///   make that an error; ``ContactSheetError/unplanned(_:)`` if the plan has no place for a
-  ///   readable picture; `CancellationError` if the task is cancelled.
+  ///   make that an error; ``ContactSheetError/unplanned(_:)`` if the picture could not be read
+  ///   when the plan was made; `CancellationError` if the task is cancelled.
   func rendered(_ tile: PlannedTile, of picture: SheetPicture) throws -> RenderedTile {
     let rows = tile.cell.y..<tile.cell.maxY
     return try rendered(TileStrip(tile: StreamedTile(tile, of: picture, [rows]), rows: rows))
@@ -94,7 +94,7 @@ struct PageTiles: Sendable {
     return own
   }
 
-  /// The background of a tile's cell, if that is its own.
+  /// The background of a tile's cell; nil if the cell has the background of all cells.
   private func ground(of tile: PlannedTile) -> CellGround? {
     guard tile.cellBackground != nil else { return nil }
     let style = style.inCell(with: tile.cellBackground)
@@ -190,7 +190,7 @@ struct TilePixels: Sendable {
 struct CellGround: Sendable {
   /// The cell's background, over the background of the sheet.
   let backdrop: Backdrop
-  /// The rows of the cell; nil if the background is only behind the picture.
+  /// The rows of the background in the cell; nil if the background is only behind the picture.
   let rows: BackdropRows?
 }
 
@@ -199,7 +199,7 @@ extension TilePixels {
   ///
   /// - Parameters:
   ///   - y: The row of the sheet.
-  ///   - common: The rows of the sheet's cells; nil if they have no background.
+  ///   - common: The rows of the background shared by all other cells; nil if there is none.
   /// - Returns: The pixels.
   func background(ofRow y: Int, _ common: BackdropRows?) -> SheetRows.Source? {
     if let ground { return ground.rows.map { .init(sheetRow: $0[y], from: cell.x) } }

@@ -19,8 +19,8 @@ struct PlaceholderTile {
     init(on ground: Color) {
       let ground = ground.composed(over: .white)
       let strongest = ground.inkToReadOn
-      // The same step is harder to see among dark colours. On a mid-tone, a step towards the ink
-      // would leave the ink too little contrast.
+      // The same difference is harder to see between dark colours. On a mid-tone background, a box
+      // closer to the colour of the ink would leave the ink too little contrast.
       let others = [strongest, strongest.inkToReadOn]
       let papers = others.map { ground.mixed(with: $0, strongest == .black ? 0.05 : 0.1) }
       let paper = papers.first { strongest.contrast(with: $0) >= Self.contrast } ?? ground
@@ -38,12 +38,12 @@ struct PlaceholderTile {
       return color
     }
 
-    /// The strengths of ink, of which the weakest readable one is used.
+    /// The strengths of ink, from weak to strong; the weakest readable one is used.
     ///
     /// Mid-tone backgrounds need stronger ink.
     private static let strengths = [0.6, 0.7, 0.8, 0.9]
     private static let contrast = Backdrop.textContrast
-    /// The least contrast of a colour that somebody chose.
+    /// The minimum contrast with the box for a colour that the user chose.
     private static let legible = 3.0
     /// The strength of stripes, as a fraction of the ink.
     private static let stripeStrength = 0.35
@@ -58,7 +58,7 @@ struct PlaceholderTile {
 
   let size: PixelSize
   let colors: Colors
-  /// The square of the cross; empty if text takes all the room.
+  /// The square around the cross; empty if text takes all the room.
   let cross: PixelRect
   /// The radius of the box's corners.
   var radius = 0

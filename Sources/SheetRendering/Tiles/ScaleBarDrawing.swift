@@ -31,7 +31,7 @@ extension Lettering {
     var (area, shown) = (scaleBar.outlined, image)
     let drawn = image.rows.clamped(to: rows)
     (shown.y, shown.height) = (drawn.lowerBound, drawn.count)
-    // The ink above and below these rows has an outline in them.
+    // The outlines of ink just above and below the drawn rows reach into these rows.
     let inked = area.rows.clamped(
       to: drawn.lowerBound - outlineWidth..<drawn.upperBound + outlineWidth)
     (area.y, area.height) = (inked.lowerBound, inked.count)
@@ -63,8 +63,8 @@ extension [UInt8] {
   func spread(by distance: Int, width: Int, height: Int) -> [UInt8] {
     var spread = self
     var reached = 0
-    // Each step doubles the distance reached, because it starts from what earlier steps have
-    // spread.
+    // Each step doubles the distance reached, because it starts from the result of the earlier
+    // steps.
     while reached < distance {
       let step = Swift.min(reached + 1, distance - reached)
       reached += step

@@ -20,20 +20,21 @@ final class StreamedTile: Sendable {
     /// The edges of a large tile; nil until they are determined, which happens before its first
     /// rows are drawn.
     var edges: TileEdges?
-    /// Strips rendered together with the first, by their first rows.
+    /// Strips that were rendered together with the first strip, by their first rows.
     var finished: [Int: Result<TilePixels, UnreadablePicture>] = [:]
-    /// Why there are no more pixels, and the first row of the sheet without them.
+    /// Why there are no more pixels, and the first row of the sheet without pixels.
     var failure: (reason: UnreadablePicture, row: Int)?
     /// Why the last rows are missing, if the first rows are shown.
     var missingReason: String?
     /// The open overlays by their indices; they are kept from the first rows of the picture to its
     /// last.
     var overlays: [Int: TileOverlay] = [:]
-    /// The indices of overlays that cannot be drawn, or not completely.
+    /// The indices of overlays that cannot be drawn, or only in part.
     var damagedOverlays: Set<Int> = []
-    /// Why the first of these cannot be drawn, or not completely.
+    /// Why the first of these overlays cannot be drawn, or only in part.
     var overlayDamage: UnreadablePicture?
-    /// The insets, which are kept from the first rows of the picture to the last rows of both.
+    /// The insets, which are kept from the first rows of the picture to the last rows of the
+    /// picture and its insets.
     var insets: TileInsets?
   }
 
@@ -94,7 +95,8 @@ final class StreamedTile: Sendable {
           (try? renderer.edges(of: tile, placement, of: picture.source, as: header)) ?? TileEdges()
       }
       guard !imageRows.isEmpty else {
-        // Rows above and below the picture tell the others in its row whether it has a hairline.
+        // Strips above and below the picture also say whether it has a hairline, since other
+        // pictures in the same row of the sheet may depend on that.
         let isMarked = renderer.edges?.marksWholeRows == true && progress.edges?.vanish == true
         return TilePixels(
           cell: tile.cell, rows: rows, image: image, bytes: [], vanishes: isMarked,
@@ -128,8 +130,8 @@ final class StreamedTile: Sendable {
           isLast: imageRows.upperBound == image.maxY, &progress)
       }
       progress.insets?.draw(over: &bytes, rows: imageRows, of: image)
-      // Released with the last row; otherwise many large tiles would each hold a strip until the
-      // end.
+      // The rendering in progress is released with the last row; otherwise many large tiles would
+      // each hold a strip until the end.
       if imageRows.upperBound < image.maxY { progress.inProgress = consume inProgress }
       return TilePixels(
         cell: tile.cell, rows: rows, image: image, bytes: bytes, vanishes: edges.vanish,

@@ -2,7 +2,8 @@ internal import SheetImaging
 internal import SheetLayout
 internal import SheetPictures
 
-/// Looks for the subject of a picture while its rows are decoded, to crop its tile around it.
+/// Looks for the subject of a picture while its rows are decoded, so that the tile can be cropped
+/// around the subject.
 ///
 /// The search examines the decoded picture, never its tile, so the crop does not depend on how
 /// tiles are drawn.
@@ -10,7 +11,8 @@ struct SubjectSearch {
   /// The crops to choose from.
   private let sliding: SlidingCrop
   private let background: Color
-  /// Nil before the first row, since a small file may claim any size.
+  /// The miniature of the rows examined so far; nil before the first row, since a small file may
+  /// claim any size.
   private var seen: MiniatureRows?
   /// The union of all possible crops, in terms of the stored picture; nil if the crop is rendered
   /// alone.
@@ -46,7 +48,7 @@ struct SubjectSearch {
     uncut = isHeld ? StoredPlacement(sliding.all, of: header).reduced(by: divisor) : nil
   }
 
-  /// The maximum number of bytes of light held for the union of crops of a given size.
+  /// The maximum number of bytes of resampled values held for the union of crops of a given size.
   static func mostBytesHeld(
     for one: PixelSize, of header: PictureHeader, in format: PixelFormat
   ) -> Int {

@@ -134,8 +134,8 @@ extension TileRenderer {
     if inset.hasSquarePixels {
       (own.filter, own.sharpening) = (.nearest, nil)
     } else {
-      // Together, the details of a strip are as long as the picture, so their squares differ by a
-      // pixel.
+      // Together, the details of a strip are as long as the picture, so the squares that their
+      // pixels become differ in size by a pixel.
       own.growsByWholeFactors = false
     }
     return own

@@ -69,7 +69,7 @@ struct TilePainter {
   /// - Throws: Errors of the pictures of a difference.
   func prepareRow() throws { try overlay?.prepare(rowsPainted) }
 
-  /// Paints the next row, which has been prepared.
+  /// Paints the next row, after it has been prepared.
   ///
   /// - Parameter body: Writes the row as stored, in the format of the sheet; receives its position
   ///   on the sheet.

@@ -28,10 +28,10 @@ struct TileRenderer: Sendable {
   /// Which edges blend into the background; nil if they are not marked.
   var edges: VanishingEdges?
 
-  /// Whether pictures grow by whole factors, except for those that are interpolated.
+  /// Whether pictures that are enlarged without interpolation are enlarged by whole factors.
   var growsByWholeFactors = false
 
-  /// The pixel of a colour; grey in a grey format.
+  /// The bytes of a pixel in a colour; in a grey format, its luminance.
   func pixel(_ color: Color) -> [UInt8] {
     (format.channels.isGray ? color.gray : color).pixel(in: format)
   }
@@ -124,8 +124,8 @@ extension TileRenderer {
   /// The edges of a large tile, judged by a small copy of it.
   ///
   /// The tile's first rows are drawn before its last rows are decoded, so the picture is decoded an
-  /// extra time. All sheet formats judge large tiles this way, including those that hold them
-  /// whole.
+  /// extra time. Large tiles are judged this way for all sheet formats, including formats that hold
+  /// tiles whole.
   func edges(
     of tile: PlannedTile, _ placement: PicturePlacement, of source: any PictureSource,
     as header: PictureHeader
@@ -185,7 +185,7 @@ struct TileInProgress: ~Copyable {
   private let picture: any PictureSource
   private let wholeHeader: PictureHeader
   private let scale: PictureScale
-  /// Nil once the last row has been read.
+  /// The rows of the source; nil once the last row has been read.
   private var source: (any PictureRows)?
   /// The header of the picture at the scale at which it is decoded.
   private let header: PictureHeader
@@ -219,7 +219,7 @@ struct TileInProgress: ~Copyable {
   /// Paints rows of a part of the source as tile rows without resampling; nil if they are
   /// resampled.
   private let copier: (painter: RowPainter, part: PixelRect)?
-  /// Nil before the first row.
+  /// The resampling of rows; nil before the first row.
   ///
   /// Allocating its memory takes longer than finding out that a file has no rows, and a small file
   /// may claim to have a million by a million pixels.
@@ -268,8 +268,8 @@ struct TileInProgress: ~Copyable {
     painter = TilePainter(
       placement.image, from: stored.size, header.orientation,
       bytesPerPixel: renderer.format.bytesPerPixel, overlay: overlay)
-    // What is drawn over a difference has the rows of the whole picture, and the tile of a subject
-    // is cut from rows that have been resampled, so neither is copied.
+    // What is drawn over a difference is computed in step with the rows of the whole picture, and
+    // the tile of a subject is cut from rows that have been resampled, so neither is copied.
     if search == nil, let part = stored.copiedPart, difference == nil || part.size == header.size {
       copier = renderer.copier(of: header, in: placement.image).map { ($0, part) }
     } else {
@@ -279,7 +279,8 @@ struct TileInProgress: ~Copyable {
 
   /// The pixels of the next rows of the tile, without padding.
   ///
-  /// After the last row of the tile, the source is read to its end, unless the rest is skipped.
+  /// After the last row of the tile, the source is read to its end, unless its remaining rows are
+  /// skipped.
   ///
   /// A rotated tile may need the picture's last row for its first, so the whole tile is painted
   /// when its first rows are requested.

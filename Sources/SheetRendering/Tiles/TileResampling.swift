@@ -9,8 +9,8 @@ struct TileResampling {
   private var sharpener: RowSharpener?
   private let painter: RowPainter
   private var light: [Float]
-  /// The channels of rows whose pixels are all grey, which are painted without colours; nil to
-  /// paint rows as they are.
+  /// The channels of rows that were converted to shades of grey, and are therefore painted without
+  /// colours; nil to paint rows as they are.
   private let grayed: PixelFormat.Channels?
   /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
   /// already known.
@@ -87,7 +87,7 @@ struct TileResampling {
     return true
   }
 
-  /// Takes the light of the next row if it is complete, and returns whether it was.
+  /// Takes the resampled values of the next row if it is complete, and returns whether it was.
   private mutating func takeLight() -> Bool {
     // Taken out of `self`, because its span excludes any other access.
     var light: [Float] = []
@@ -109,7 +109,8 @@ struct TileResampling {
   }
 }
 
-/// The light of the union of all crops, from which one is cut once all rows are known.
+/// The resampled values of the union of all crops, from which one crop is cut once all rows are
+/// known.
 private struct UncutLight {
   private let width: Int
   private var rows: [Float] = []
@@ -118,14 +119,14 @@ private struct UncutLight {
   /// union is cut.
   private var cut: (values: Range<Int>, next: Int)?
 
-  /// Creates storage for the light of at most `height` rows of `width` values.
+  /// Creates storage for at most `height` rows of `width` values.
   init(width: Int, height: Int) {
     self.width = width
     rows.reserveCapacity(width * height)
     row = [Float](repeating: 0, count: width)
   }
 
-  /// Takes all rows that a resampler has.
+  /// Takes all rows that a resampler has completed.
   mutating func take(from resampler: inout RowResampler, _ converter: RowColorConverter?) {
     while resampler.hasRow {
       var span = row.mutableSpan

@@ -13,7 +13,7 @@ enum TileWork: Sendable {
   /// The next strip of a large tile.
   case strip(TileStrip)
 
-  /// This many source pixels take a few milliseconds to decode.
+  /// The number of source pixels that take a few milliseconds to decode.
   private static let pixels = 256 * 1024
   private static let tiles = 64
 

@@ -7,20 +7,21 @@ internal import Synchronization
 
 /// A watermark picture, at the sizes at which it is drawn over other pictures.
 ///
-/// A run has at most one. Each size is decoded once, unless there is no room to hold it until it is
-/// used again.
+/// A run has at most one watermark picture. Each size is decoded once, unless there is no room to
+/// hold it until it is used again.
 package final class WatermarkPicture: Sendable {
-  /// The picture.
+  /// The picture that is scaled to each of the sizes.
   package let picture: SheetPicture
   /// The number of bytes that all sizes may take, unless the last one takes more.
   private let limit: Int
   private let held = Mutex(Held())
 
-  /// The maximum longer side of the copy by which the picture is judged.
+  /// The maximum length of the longer side of the copy from which ``Held/watermarking`` is
+  /// determined.
   private static let judgedSide = 256
 
   private struct Held {
-    /// What becomes transparent, and what the shade is; nil before the picture is first drawn.
+    /// How the picture becomes translucent; nil before the picture is first drawn.
     var watermarking: Watermarking?
     /// The marks, with the most recently used one at the end.
     var marks: [Mark] = []
@@ -76,7 +77,7 @@ package final class WatermarkPicture: Sendable {
     if let left { body(left) }
   }
 
-  /// The pixels of the mark at a size, which is decoded unless it is held.
+  /// The pixels of the mark at a size; they are decoded unless they are held.
   private func pixels(at size: PixelSize, in held: inout Held) throws -> [UInt8] {
     if let index = held.marks.firstIndex(where: { $0.size == size }) {
       let mark = held.marks.remove(at: index)

@@ -21,7 +21,8 @@ package struct LabelBox: Equatable, Sendable {
   package private(set) var width: Int
   /// Whether part of the text is left out.
   package fileprivate(set) var isShortened = false
-  /// The width of the text in pixels if a plate behind the text is no wider; otherwise nil.
+  /// The width of the plate behind the text, in pixels, if it is as narrow as the text; nil if the
+  /// plate is as wide as the box.
   package fileprivate(set) var plateWidth: Int?
   /// Whether the label is emphasised, in letters that may be wider.
   package let isEmphasized: Bool
@@ -47,7 +48,7 @@ package struct LabelBox: Equatable, Sendable {
 
   /// The share of the label's letters that are emphasised, and may therefore be wider.
   ///
-  /// Bold letters may be among the widest, so parts count one and a half times.
+  /// Bold letters may be among the widest, so emphasised parts count one and a half times.
   fileprivate let emphasizedShare: Double
 
   /// Whether the label is a number, perhaps with signs around it.
@@ -96,8 +97,8 @@ package struct LabelFitting {
 
   /// The size and number of lines that make labels most legible.
   ///
-  /// Prefers the largest size at which labels fit into the wanted lines, down to `factor` times the
-  /// smallest size. If there is no such size, allows more lines and uses the largest size that
+  /// Prefers the largest size at which labels fit into `lines` lines, down to `factor` times the
+  /// smallest size. If they fit at no such size, allows more lines and uses the largest size that
   /// suffices. Labels that are too long at every size are ignored.
   ///
   /// - Parameters:

@@ -166,8 +166,8 @@ struct LabelShortening {
 
   /// How many characters to leave out at one end; nil if no number makes the text fit.
   ///
-  /// It is the smallest number with which the text fits, extended to the next break if there is
-  /// one.
+  /// The result is the smallest number with which the text fits, extended to the next break if
+  /// there is one.
   private func cut(
     upTo limit: Int, isExact: Bool, whereFits fits: (Int) -> Bool, _ isBreak: (Int) -> Bool
   ) -> Int? {
@@ -176,7 +176,8 @@ struct LabelShortening {
     return isExact ? least : (least...limit).first(where: isBreak) ?? least
   }
 
-  /// Text between `lead` and `trail`, without its middle unless it fits; its number stays.
+  /// Text between `lead` and `trail`, without the middle of the text unless all of it fits; the
+  /// number stays.
   private func middle(
     of text: ArraySlice<Character>, _ part: Part, after lead: [Character] = [],
     before trail: [Character] = []

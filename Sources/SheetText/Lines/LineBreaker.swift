@@ -4,11 +4,11 @@ internal import SheetLayout
 ///
 /// No other code breaks lines.
 ///
-/// A line ends between words if possible, and at a wide gap if that takes no more lines; otherwise
-/// after a punctuation mark; failing that, between letters and digits or before a capital inside a
-/// word. Of the marks in a path, a slash is preferred if that takes no more lines. A number and its
-/// unit stay together if they fit on one line. No line begins with a closing mark or ends with an
-/// opening one if any other break suffices.
+/// A line ends between words if possible, and at a wide gap if that takes no more lines. Otherwise,
+/// it ends after a punctuation mark or, failing that, between letters and digits or before a
+/// capital inside a word. Of the marks in a path, a slash is preferred if that takes no more lines.
+/// A number and its unit stay together if they fit on one line. No line begins with a closing mark
+/// or ends with an opening one if any other break suffices.
 struct LineBreaker {
   private let units: [LineText.Unit]
   private let levels: [LineText.Level]
@@ -20,7 +20,7 @@ struct LineBreaker {
     hasGaps = levels.contains(.gap)
   }
 
-  /// Whether the break before a character divides two names of a path.
+  /// Whether the break before a character separates two names of a path.
   private func followsSlash(_ index: Int) -> Bool {
     index > 0 && units[index - 1].kind == .slash && levels[index] == .mark
   }
@@ -66,7 +66,7 @@ struct LineBreaker {
   }
 
   /// The lines, broken at the smallest width that adds neither lines nor worse breaks; nil if there
-  /// is none.
+  /// is no such width.
   private func narrowed(
     _ lines: Lines, _ level: LineText.Level, worst: LineText.Level
   ) -> Lines? {

@@ -1,7 +1,8 @@
 /// The widths of text in one face at one size, and how it breaks into lines.
 package struct TextMeasure: Sendable {
   private let face: any Typeface
-  /// The widths by ASCII code; NUL has the width of characters that have not been measured.
+  /// The widths by ASCII code; the width at index 0, NUL, is used for characters that have not been
+  /// measured.
   private var ascii: [Int]
   private var others: [Character: Int] = [:]
 

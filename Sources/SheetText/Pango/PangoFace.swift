@@ -141,7 +141,7 @@ package final class PangoFace: Typeface {
     }
   }
 
-  /// The width of a line and of its ink, in pixels.
+  /// The width of a line or of its ink, whichever is larger, in pixels; nil if memory runs out.
   package func width(of line: Substring) -> Int? {
     withFonts { PangoLine(line, in: $0)?.extents }.map { max($0.width, $0.ink.width) }
   }

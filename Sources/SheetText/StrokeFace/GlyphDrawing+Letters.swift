@@ -96,8 +96,9 @@ extension GlyphDrawing {
 
   /// The marks of European languages written in Latin script.
   ///
-  /// Each has a combining character, the letters that take it, and its strokes, designed for a
-  /// small letter whose point of attachment is at x = 0.
+  /// Each entry consists of a combining character, where the mark is attached, the letters that
+  /// take it, and its strokes, which are designed for a small letter whose point of attachment is
+  /// at x = 0.
   private static let marks:
     [(combining: Unicode.Scalar, attachment: Attachment, letters: String, path: String)] = [
       ("\u{300}", .above, "AEIOUaeiou", "M-70 665L35 565"),

@@ -55,7 +55,7 @@ struct GlyphDrawing: Sendable {
 
 /// All glyphs of the face, numbered.
 enum GlyphSet {
-  /// The number of a glyph; ASCII characters have their codes.
+  /// The number of a glyph; for an ASCII character, it is the character code.
   typealias Slot = Int
 
   /// The empty box for characters without a glyph; it has the slot of NUL, which has no glyph

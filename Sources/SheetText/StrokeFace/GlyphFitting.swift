@@ -1,8 +1,9 @@
 /// Moves the strokes of a glyph so that its stems and bars fall on whole pixels (hinting).
 ///
 /// The features that readers notice first are upright stems, horizontal bars and the outermost
-/// points of bowls. Each moves to the nearest position where one of its edges is between two
-/// pixels. Points in between move in proportion. No point moves by more than two pixels.
+/// points of bowls. Each of these features moves to the nearest position where one of its edges is
+/// between two pixels. Points in between move in proportion. No point moves by more than two
+/// pixels.
 struct GlyphFitting {
   /// Maps units to pixels to the right of the leftmost ink.
   private let columns: AxisFitting
@@ -82,7 +83,7 @@ private struct AxisFitting {
 
 /// The columns and rows of a glyph that readers notice first.
 ///
-/// Each occurs once, in ascending order, in units of the design grid.
+/// Each column and each row occurs once, in ascending order, in units of the design grid.
 struct GlyphFeatures: Equatable {
   /// The columns of vertical strokes and of outermost points.
   private(set) var columns: [Double] = []

@@ -70,7 +70,7 @@ struct PenSize: Equatable, Sendable {
   /// The centre line of a stroke at `height` units, in pixels above the baseline.
   ///
   /// The outer edge of the stroke falls between two rows of pixels, so letters are sharp at the top
-  /// and bottom. Monotonic.
+  /// and bottom. A larger `height` never gives a lower line.
   func row(_ height: Double) -> Double {
     let smallHeight = GlyphGrid.smallHeight
     let fromAbove = Double(nearest(max(height, smallHeight) * scale + width)) - width / 2

@@ -114,7 +114,7 @@ package struct StrokeFace: Typeface {
   package func width(of line: Substring) -> Int? { nil }
   /// Nil, since a character's width does not depend on its neighbours.
   package func advances(in line: String) -> [Int]? { nil }
-  /// Nil, since the face does not support scripts.
+  /// Nil, since the face does not know where scripts allow breaks.
   package func breaks(in line: String) -> [Bool]? { nil }
 }
 
@@ -180,10 +180,10 @@ extension StrokeFace {
 }
 
 extension GlyphSet {
-  /// An outline, and its distance to the next glyph.
+  /// An outline, and the distance to the next glyph.
   fileprivate typealias Design = (outline: GlyphOutline, advance: Double)
 
-  /// The outline of each slot, and its distance to the next glyph.
+  /// The outline of the glyph in each slot, and the distance to the next glyph.
   fileprivate static let outlines = drawings.map { $0.design(GlyphGrid.strokeWidth) }
   /// The outlines with bold strokes.
   fileprivate static let boldOutlines = drawings.map {

@@ -138,7 +138,7 @@ import Testing
           let found = packet.belongs(to: picture, with: nil, byName: byName)
           #expect(found == expected, "\(name) and a sidecar for \(owner)")
         }
-        // By name, only the whole name of a picture that is not a RAW file counts.
+        // A sidecar named after another picture counts only if that picture is a RAW file.
         let named = Sidecars().contents(beside: picture).filter {
           XMPPacket($0.contents).value(of: "dc:title") != nil
         }

@@ -83,7 +83,7 @@ import Testing
       #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])
       let half: [UInt8] = isBigEndian ? [0xD8, 0x3C] : [0x3C, 0xD8]
       #expect(try paths(list("\u{FEFF}a") + half) == ["a\u{FFFD}"])
-      // Without a mark.
+      // Without a byte order mark.
       #expect(try paths(list("a.png")) == ["a.png"])
       #expect(try paths(list("größe 🌙.png\r\n猫/犬.png\n")) == ["größe 🌙.png", "猫/犬.png"])
       let many = (0..<2000).map { "猫/\($0).png" }

@@ -291,7 +291,7 @@ import Testing
     // Images without a title share a scale too.
     let some = try page(titles[2], titles[3])
     #expect(some.page.scales.count == 2 && !some.notes.contains("no colour"))
-    // One title for both kinds has none.
+    // A single title for both kinds of images has no scale.
     let both = try page("--colormap-title", "Both")
     #expect(both.page.scales.isEmpty)
     #expect(both.notes.contains("as in --colormap-title 'depth/*=Depth (m)'"), "\(both.notes)")

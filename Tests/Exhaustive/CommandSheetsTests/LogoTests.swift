@@ -50,7 +50,7 @@ import Testing
     #expect(title.area.x + title.area.width <= area.x)
     #expect(area.y >= title.area.y)
     #expect(area.y + area.height <= title.area.y + title.area.height)
-    // Up to half a pixel on either side.
+    // Rounding moves each edge by up to half a pixel.
     let ratio = Double(size.0) / Double(size.1)
     #expect(abs(area.width - area.height * ratio) <= max(1, ratio))
     if ratio < 4 { #expect(area.height == title.area.height) }

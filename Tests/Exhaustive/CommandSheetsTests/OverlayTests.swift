@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// The class of each pixel: areas without any symmetry, over class 0.
+  /// The class of each pixel: asymmetrical areas on a background of class 0.
   private static func classes() -> [UInt16] {
     (0..<width * height).map { place in
       let (x, y) = (place % width, place / width)
@@ -303,7 +303,7 @@ import Testing
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["./1/a.png"])
   }
 
-  @Test("Masks that are shown beside their images have no masks of other folders over them")
+  @Test("No masks are drawn over masks of other folders that are shown beside their images")
   func severalBeside() throws {
     let folder = try Self.pairOfMasks()
     let run = try CommandRun(
@@ -437,7 +437,7 @@ import Testing
     let run = try CommandRun(["p", "m.png"] + options, in: folder)
     #expect(run.status == 0 && !run.standardError.contains("overlay"), "\(run.standardError)")
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["m.png", nil])
-    // It is the only image, or the only one that a rule selects.
+    // The overlay is the only image, or the only one that a rule selects.
     for (inputs, value) in [(["m.png"], "m.png"), (["p", "m.png"], "m*=m.png")] {
       let alone = try CommandRun(
         inputs + ["--overlay", value, "--dry-run", "--manifest", "n.json"], in: folder)

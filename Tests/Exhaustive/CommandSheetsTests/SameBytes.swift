@@ -8,8 +8,9 @@ import Testing
 /// - Parameters:
 ///   - options: The options of a sheet of the folder `in`.
 ///   - folder: The folder that contains `in`.
-///   - expectPlan: Checks each plan, which is `m.json`.
-/// - Throws: If a command cannot be run, or a sheet is missing; what `expectPlan` throws.
+///   - expectPlan: Checks the plan of each sheet, in the file `m.json`.
+/// - Throws: An error if a command cannot be run or a sheet is missing, and the errors of
+///   `expectPlan`.
 func expectSameBytes(
   with options: [String], in folder: TemporaryFolder, _ expectPlan: () throws -> Void
 ) throws {

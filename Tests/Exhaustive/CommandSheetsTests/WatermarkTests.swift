@@ -137,7 +137,8 @@ import Testing
     #expect(area.width == 15 && area.height == 7)
     let sheet = try Self.sheet("s.png", in: folder)
     let pixel = sheet.pixel(Int(area.x + area.width / 2), Int(area.y + area.height / 2))
-    // 90 and the logo, half of each; an opacity of 0.5 is 128 of 255.
+    // The mean of the picture's grey, 90, and the logo's colour; an opacity of 0.5 is stored as 128
+    // of 255.
     #expect(pixel == [50, 75, 165])
     #expect(sheet.pixel(0, 0) == [90, 90, 90])
   }

@@ -16,9 +16,10 @@ import Testing
 @Suite struct FactUseTests {
   /// The keys of all facts, of a text chunk, of a part of names, and of two columns.
   ///
-  /// `raw` is left out because only a JPEG next to a RAW file has it, `duplicate-of` because only a
-  /// copy does, `frame` because only a page of a multi-page file does, `pixel-size` because only
-  /// micrographs do, and `alpha` because it has the same value in all pictures that have it.
+  /// These keys are left out because none of the pictures has them: `raw`, which needs a RAW file
+  /// beside a JPEG; `duplicate-of`, which needs a copy; `frame`, which needs a file with several
+  /// pages; and `pixel-size`, which needs a micrograph. `alpha` is left out because it has the same
+  /// value in all pictures that have it.
   static let keys =
     FactQuery.everything.keys.filter {
       !["raw", "duplicate-of", "frame", "pixel-size", "alpha"].contains($0.name)

@@ -74,7 +74,7 @@ import Testing
          "Guidance Scale": 7.5, "Sampler": "euler", "Seed": 42}
         """#
       ],
-      // A line of settings from Civitai, and a mark in capitals.
+      // A line of settings from Civitai, and `Negative Prompt` with two capitals.
       [
         "parameters": #"""
         a moon
@@ -841,7 +841,7 @@ import Testing
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
       (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
-      // What a node chooses from a seed is unknown; other settings do not choose.
+      // Which text a node chooses by a seed is unknown. A setting such as `strength` chooses none.
       (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
       (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
       (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),
@@ -876,7 +876,7 @@ import Testing
 
   @Test("The nodes that set many switches are read once")
   func settingSwitches() {
-    // A chain of long nodes, whose last one has the number.
+    // A chain of long nodes, the last of which has the number of the input to use.
     let chain = (50..<57).map {
       let text = String(repeating: "moon ", count: 800)
       return

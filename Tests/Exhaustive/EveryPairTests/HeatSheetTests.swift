@@ -27,8 +27,8 @@ import Testing
 
   private static let options = ComparedFolders.arguments + ["--compare-show", "heat"]
 
-  /// Grey pictures whose upper half changes to another code; in some pictures, the first rows
-  /// change to a third code.
+  /// Grey pictures whose upper half changes to another grey; in some pictures, the first rows
+  /// change to a third grey.
   private static func folders(
     _ pairs: [String: (half: UInt16, rows: UInt16?)]
   ) throws -> TemporaryFolder {

@@ -10,10 +10,10 @@ import Testing
 /// Each system call of a run is made to fail once, and no file is lost.
 ///
 /// A preloaded library makes one call fail; see `Tests/Faults/faults.c`. The first call fails, then
-/// a later one, until there are no more. The number of the call grows by about a third each time. A
-/// thorough run tries every call except memory allocations, whose number grows by a four-hundredth:
-/// over 2,000 faults for each form. `CONTACTSHEET_FAULTS=all` tries all allocations, which takes
-/// many hours.
+/// a later one, until there are no more. The number of the call that fails grows by about a third
+/// each time. A thorough run tries every call, except that for memory allocations, the number grows
+/// by a four-hundredth: over 2,000 faults for each form. `CONTACTSHEET_FAULTS=all` tries all
+/// allocations, which takes many hours.
 @Suite(.needs(.faults))
 struct FaultTests {
   /// If links are refused, old files are exchanged.

@@ -81,8 +81,9 @@ import Testing
   @Test(
     "No picture is alone in its row if another column more or less keeps pictures nearly as large")
   func loneItems() throws {
-    // 36 frames with a ratio of 3:2 are in 5 columns with one frame below if 4 columns would leave
-    // the sides of the page empty, and if columns are given; otherwise, they are in 4.
+    // 36 frames with a ratio of 3:2 are in 5 columns, with one frame alone in the last row, if
+    // columns are given or if 4 columns would leave the sides of the page empty. Otherwise, they
+    // are in 4 columns.
     for (sideRoom, columns) in [(118, 5), (.infinity, 4)] as [(Double, Int)] {
       let page = try LargestGrid(
         page: Size(width: 2244, height: 3508 - 236 - 53), gap: Size(width: 35, height: 88),

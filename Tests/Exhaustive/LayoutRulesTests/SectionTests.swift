@@ -259,7 +259,7 @@ import Testing
     var generator = SeededGenerator(seed: 95)
     let size = Size(width: 1900, height: 900)
     for _ in 0..<60 {
-      // A section of each kind.
+      // Sections of a single picture alternate with larger ones.
       let counts = [1, 6, 1, 9, 1, 14] + [Int.random(in: 1...20, using: &generator)]
       let sections = counts.map { count in
         [LayoutItem](

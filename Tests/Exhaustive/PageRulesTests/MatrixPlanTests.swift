@@ -547,7 +547,8 @@ import Testing
     #expect(turned.y >= cells.y && turned.maxY <= cells.maxY)
     let text = try #require(up.texts.first { $0.area == turned })
     #expect(text.readsUpwards && text.alignment == .center)
-    // A row is never taller than a usual cell because of its heading, which is shortened instead.
+    // The heading of a row never makes the row taller than a usual cell; the heading is shortened
+    // instead.
     let isCut = TypeSetter(.builtin, size: 12).drawnWidth(of: text.text) > turned.height
     #expect(planned.notes.of(.shortenedTexts).isEmpty == !isCut)
   }

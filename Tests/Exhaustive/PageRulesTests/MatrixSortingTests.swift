@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "Rows and columns named like the given folders keep their order, unless that is alphabetical")
+    "Rows and columns named like the given folders keep their order, unless it is alphabetical")
   func namesOfGivenFolders() throws {
     let paths = ["G/before//shop/1.png", "G/after//shop/1.png", "G/after//home/2.png"]
     let (parse, states) = ("{state}/{area}/{view}", try Self.axis("state {state}"))
@@ -137,7 +137,7 @@ import Testing
     let rows = MatrixAxes(rows: states, columns: areas)
     #expect(
       try Self.outcome(paths, parse: parse, rows).rows == ["state before", "state after"])
-    // If a value is not a given folder, all are sorted by their values.
+    // If one value is not the name of a given folder, all columns are sorted by their values.
     let others = try found(paths + ["G/after//x/shop/1.png"])
     #expect(others.columns == ["state after", "state before", "state x"])
     // A shell may have sorted the months, but not the second list.

@@ -240,7 +240,7 @@ import Testing
     #expect(rows.map { $0?.field(0) } == ["064", "0.5"])
     #expect(rows.map { $0?.field(1) } == [nil, "yes"])
     #expect(rows.map { $0?.field(4) } == [nil, nil])
-    // A heading never has two columns of paths.
+    // A header row never names two columns of paths.
     #expect(try Self.rows("path,path\na,b") == [["path", "path"], ["a", "b"]])
   }
 
@@ -507,7 +507,6 @@ import Testing
 }
 
 extension PictureTable {
-  /// All rows.
   var rows: [Row] {
     var rows: [Row] = []
     forEachRow { rows.append(row(at: $1.lowerBound)) }

@@ -38,7 +38,8 @@ import Testing
     )
   }
 
-  /// The codes next to the middles of a picture's sides: above, left, below, right.
+  /// The grey levels of the pixels next to the middles of a picture's sides: above, left, below,
+  /// right.
   static func around(_ image: Manifest.Rectangle, _ sheet: DecodedSheet, distance: Int = 1)
     -> [UInt8]
   {

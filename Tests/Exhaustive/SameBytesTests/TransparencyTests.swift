@@ -122,8 +122,8 @@ extension DecodedSheet {
     let linear = try sheet("s.png", options)
     let encoded = try sheet(
       "e.png", options + ["--light", "encoded", "--manifest", "m.json", "--jobs", "1"])
-    // A quarter of the pixels are black: averaged as light, they give code 225, and as samples,
-    // 191.
+    // A quarter of the pixels are black and the others white. Their mean is 225 in linear light,
+    // and 191 if encoded samples are averaged.
     #expect(
       try DecodedSheet(linear).pixel(25, 25)[0] == 225
         && DecodedSheet(encoded).pixel(25, 25)[0] == 191)

@@ -91,7 +91,7 @@ extension BoxMask {
   func area(radius: Int) {
     let mask = BoxMask(width: 2 * radius, height: 2 * radius, corner: .round(radius: radius))
     let area = Self.rows(mask).joined().reduce(0) { $0 + Double($1) } / 255
-    // The error is at most a quarter of a code for each pixel of the edge.
+    // The error is at most a quarter of a coverage level for each pixel of the edge.
     #expect(abs(area - .pi * Double(radius * radius)) < Double(radius) * 8 / 255 + 0.01)
   }
 

@@ -116,12 +116,12 @@ import Testing
     let (header, shown) = try Self.shown([200, 100, 50], chunks.chunks)
     #expect(header.warnings == chunks.warnings)
     for (shown, expected) in zip(shown, chunks.expected) {
-      // A tenth of an 8-bit code: profiles round their primaries.
+      // A tenth of an 8-bit level, because profiles round their primaries.
       #expect(abs(shown - expected) < 0.1)
     }
   }
 
-  /// A pixel on a 16-bit sheet, in 8-bit codes.
+  /// A pixel on a 16-bit sheet, in 8-bit levels with fractions.
   private static func shown(
     _ pixel: [UInt16], _ chunks: [PNGChunk]
   ) throws -> (header: PictureHeader, samples: [Double]) {
@@ -147,7 +147,8 @@ import Testing
     return (header, samples)
   }
 
-  // W3C's test of cICP in web-platform-tests (png/cicp-chunk.html) allows two codes.
+  // W3C's test of cICP in web-platform-tests (png/cicp-chunk.html) allows a difference of two
+  // levels.
   @Test("A Display P3 pixel tagged with cICP is shown as W3C's test requires")
   func displayP3() throws {
     let displayP3 = PNGChunk.codingIndependentCodePoints(primaries: 12, transfer: 13)

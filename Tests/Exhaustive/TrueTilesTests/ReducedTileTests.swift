@@ -10,7 +10,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetRendering
 
-/// A linear gradient of light.
+/// A gradient that is linear in light.
 ///
 /// Its mean over any area is its value in the middle, so only the positions of pixels make a
 /// difference.

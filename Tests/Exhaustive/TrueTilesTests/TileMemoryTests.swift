@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test("Light is kept for all possible crops only if the tile is not large")
+  @Test("Linear-light values are kept for all possible crops only if the tile is not large")
   func subject() throws {
     let header = PictureHeader(size: PixelSize(width: 8000, height: 2000), format: Self.rgb)
     let renderer = TileRenderer(

@@ -62,8 +62,8 @@ private struct TurnedPicture: PictureSource {
 
   private static let cell = PixelRect(x: 5, y: 9, width: 40, height: 30)
 
-  /// The tile of a whole picture, and the rule by which a planner trims it; nil if it is not
-  /// trimmed.
+  /// The tile of a whole picture, and the rule by which a planner trims the picture; nil if it is
+  /// not trimmed.
   private struct Trimming {
     var tile: PlannedTile
     var (rule, tolerance): (BorderTrimming?, Int) = (nil, 0)

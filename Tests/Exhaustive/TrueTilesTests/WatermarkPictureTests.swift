@@ -43,7 +43,7 @@ import Testing
     PixelSize(width: $0.0, height: $0.1)
   }
 
-  /// The pixels of a page's marked tiles, which are grey, drawn in strips of some rows.
+  /// The pixels of a page's marked tiles, drawn over grey in strips of `rows` rows.
   static func drawn(
     _ watermark: WatermarkPicture, on page: SheetPage, _ format: PixelFormat, rows: Int = 200
   ) throws -> [[UInt8]] {

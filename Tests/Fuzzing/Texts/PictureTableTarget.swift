@@ -38,7 +38,6 @@ enum PictureTableTarget: FuzzTarget {
 }
 
 extension PictureTable {
-  /// All rows.
   fileprivate var rows: [Row] {
     var rows: [Row] = []
     forEachRow { rows.append(row(at: $1.lowerBound)) }

@@ -21,7 +21,7 @@ enum TextKeyTarget: FuzzTarget {
     ].map { Array($0.utf8) }
   }
 
-  /// Nodes that replace every letter of a text by many.
+  /// Nodes that replace every letter of a text by many letters.
   private static let growing: String = {
     let letters = String(repeating: "a", count: 400)
     let nodes = (1...3).map { number in

@@ -236,7 +236,7 @@ def check_pairs(browser, folder):
             page.wait_for_function("() => [...document.images].every(image => image.complete)")
             assert article.evaluate(sizes) == widths, article.evaluate(sizes)
             below, above = article.locator("img").all()
-            # Pixels are exactly over pixels.
+            # Both pictures are at the same place, so that each pixel is over its counterpart.
             box, upper = below.bounding_box(), above.bounding_box()
             assert abs(box["x"] - upper["x"]) < 0.1 and abs(box["y"] - upper["y"]) < 0.1
             assert abs(box["width"] - widths[0]) < 0.1, (box, widths)

@@ -60,7 +60,7 @@ import Testing
     #expect(!Color(red: 1, green: 0, blue: 0).isGray)
   }
 
-  @Test("Opaque colours hide what is below, clear ones show it, and half alpha gives half the code")
+  @Test("Opaque colours hide what is below, clear ones show it, and half alpha gives the mean")
   func composed() {
     let red = Color(red: 1, green: 0, blue: 0)
     #expect(red.composed(over: .white) == red)

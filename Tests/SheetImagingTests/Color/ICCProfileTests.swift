@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("No flipped bit causes a crash, and every curve gives light from 0 to 1")
+  @Test("No flipped bit causes a crash, and every curve gives linear-light values from 0 to 1")
   func flips() {
     let table = ProfileFixture.rgb(
       ReferenceColor.displayP3, curve: ProfileFixture.table([0, 20_000, 65_535]))

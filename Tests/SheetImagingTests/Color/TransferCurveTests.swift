@@ -58,7 +58,9 @@ import Testing
     #expect(abs(TransferCurve.gamma(2).encoded(0.09) - 0.3) < 1e-15)
   }
 
-  @Test("Tables contain the light of every sample", arguments: curves, SampleDepth.allCases)
+  @Test(
+    "Tables contain the linear-light value of every sample", arguments: curves,
+    SampleDepth.allCases)
   func tables(curve: TransferCurve, depth: SampleDepth) {
     let light = DecodingTable.table(of: curve, depth).light
     #expect(light.count == depth.maximum + 1)

@@ -81,7 +81,7 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
   }
 
   @Test(
-    "Letters count from a to z, then from aa",
+    "Numbers are written in letters from a to z, then from aa",
     arguments: [
       (1, "a"), (2, "b"), (26, "z"), (27, "aa"), (28, "ab"), (52, "az"), (53, "ba"), (702, "zz"),
       (703, "aaa"), (0, "0"), (-3, "-3"),
@@ -90,13 +90,13 @@ private typealias NumberTemplate = TextTemplate<NumberTokens>
     let facts = [FactKey("iso"): Fact(number), FactKey("spp"): Fact(reading: "\(number).5")]
     for (format, letters) in [("a", expected), ("A", expected.uppercased())] {
       #expect(try NumberTemplate("({iso:\(format)})").text { facts[$0] } == "(\(letters))")
-      // Only whole numbers are counted.
+      // Only whole numbers are written in letters.
       #expect(
         try NumberTemplate("{spp:\(format)}", others: .any).text { facts[$0] } == "\(number).5")
     }
   }
 
-  @Test("Different numbers have different letters")
+  @Test("Different numbers are written in different letters")
   func differentLetters() throws {
     let template = try NumberTemplate("{iso:a}")
     let letters = Set((1...20_000).map { number in template.text { _ in Fact(number) } })

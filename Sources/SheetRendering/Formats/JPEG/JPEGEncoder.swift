@@ -10,7 +10,7 @@ internal import SystemPackage
 /// Each piece consists of whole rows of blocks, and is encoded separately.
 struct JPEGEncoder: Sendable {
   let size: PixelSize
-  /// The samples of a pixel: 1 for grey, 3 for RGB.
+  /// The number of samples per pixel: 1 for grey, 3 for RGB.
   let channels: Int
   /// The quality, from 1 to 100.
   let quality: Int
@@ -73,7 +73,7 @@ struct JPEGEncoder: Sendable {
 
   var rowsOfBlocks: Int { isSubsampled ? 16 : 8 }
 
-  /// The piece of a stream for whole rows of blocks, or for the last rows.
+  /// Encodes whole rows of blocks, or the last rows, as the next piece of a stream.
   ///
   /// - Returns: The rows themselves if the file has optimised tables. Otherwise a file with these
   ///   rows, with a restart marker after each row of blocks.
@@ -209,7 +209,7 @@ struct JPEGStream {
 ///
 /// Source: ITU-T T.81, B.1 and B.2.
 private struct JPEGParts {
-  /// The position of the number of rows, which has two bytes.
+  /// The position of the two bytes that hold the number of rows.
   private(set) var height = 0..<0
   /// The position of the coded blocks.
   let scan: Range<Int>

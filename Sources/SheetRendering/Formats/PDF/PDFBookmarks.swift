@@ -40,7 +40,7 @@ struct PDFBookmarks {
     }
   }
 
-  /// Writes the bookmarks; nil if there are none.
+  /// Writes the bookmarks, and returns their root; nil if there are none.
   func write(to objects: PDFObjects) throws -> PDFReference? {
     guard !bookmarks.isEmpty else { return nil }
     let root = objects.reference()

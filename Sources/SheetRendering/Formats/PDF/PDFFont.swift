@@ -37,7 +37,6 @@ struct PDFFont {
     return characters.count - 1
   }
 
-  /// Writes the font.
   func write(to objects: PDFObjects, as reference: PDFReference) throws {
     let (descendant, descriptor) = (objects.reference(), objects.reference())
     let (file, map) = (objects.reference(), objects.reference())

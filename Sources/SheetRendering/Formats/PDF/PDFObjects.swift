@@ -99,7 +99,7 @@ final class PDFObjects {
 
   /// Writes bytes of an open stream.
   ///
-  /// The file's digest only includes a summary of them.
+  /// The file's digest includes only a summary of the bytes.
   ///
   /// Digesting a picture itself would take a tenth of the time needed to compress it.
   func write(_ bytes: [UInt8], digestedAs summary: [UInt8]) throws {

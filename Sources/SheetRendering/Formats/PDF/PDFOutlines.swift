@@ -6,7 +6,7 @@ internal import SheetText
 struct PDFGlyphs {
   private var references: [GlyphOutline: PDFReference] = [:]
 
-  /// The object that draws a glyph in the current colours, in ems.
+  /// The object that draws a glyph in the current colours, with the em as the unit.
   ///
   /// Source: ISO 32000-1, 8.10, forms.
   fileprivate mutating func reference(
@@ -46,7 +46,6 @@ struct PDFOutlines {
     (self.size, self.format) = (size, PixelFormat(format.channels.isGray ? .gray : .rgb, .eight))
   }
 
-  /// Adds text.
   mutating func add(
     _ text: PlacedOutlines, from shapes: inout PDFGlyphs, in objects: PDFObjects
   ) throws {

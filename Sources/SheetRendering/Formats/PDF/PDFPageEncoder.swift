@@ -19,7 +19,7 @@ struct PDFPageEncoder: BandEncoder {
     let jpeg: [UInt8]?
   }
 
-  /// The choice between exact pixels and JPEG for the rest of a page.
+  /// The choice between exact pixels and JPEG for the remaining bands of a page.
   ///
   /// Later bands need only the chosen form, but may have both.
   final class ChosenWay: Sendable {
@@ -57,7 +57,7 @@ struct PDFPageEncoder: BandEncoder {
   /// The number of bytes held in order to encode a page both exactly and as a JPEG with optimised
   /// tables.
   ///
-  /// It is 0 if the page is encoded in one form only, as when pictures are taken out.
+  /// The number is 0 if the page is encoded in one form only, as when pictures are taken out.
   static func heldBytes(_ page: SheetPage, _ plan: SheetPlan) -> Int {
     let size = page.size
     guard let quality = plan.encoding.quality.level,

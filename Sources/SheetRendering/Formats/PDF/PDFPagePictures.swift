@@ -9,7 +9,7 @@ package struct DetachedPicture: Sendable {
   let area: PixelRect
   /// The encoder that encoded the picture.
   let encoder: JPEGEncoder
-  /// The encoded picture.
+  /// The picture as a JPEG file.
   let bytes: [UInt8]
   /// The mean colour of the picture, which replaces it on the page.
   ///
@@ -17,7 +17,7 @@ package struct DetachedPicture: Sendable {
   let pixel: [UInt8]
 }
 
-/// Takes pictures that are smaller as JPEGs out of a page.
+/// Takes pictures out of a page if they are smaller as JPEGs.
 package struct PDFPagePictures: Sendable {
   private let format: PixelFormat
   private let quality: Int
@@ -65,7 +65,7 @@ package struct PDFPagePictures: Sendable {
     (format, self.quality) = (plan.format, quality)
   }
 
-  /// A picture with these pixels; nil if it stays on the page.
+  /// The picture with these pixels as a JPEG; nil if the picture stays on the page.
   ///
   /// - Throws: `Errno.noMemory`.
   func picture(in area: PixelRect, of pixels: [UInt8]) throws -> DetachedPicture? {
@@ -95,7 +95,7 @@ package struct PDFPagePictures: Sendable {
 }
 
 extension [UInt8] {
-  /// The mean of pixels.
+  /// The mean pixel, computed separately for each byte of a pixel.
   fileprivate func meanPixel(byteCount: Int) -> [UInt8] {
     (0..<byteCount).map { channel in
       let sum = stride(from: channel, to: count, by: byteCount).reduce(0) { $0 + Int(self[$1]) }

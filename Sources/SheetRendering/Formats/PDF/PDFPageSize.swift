@@ -4,8 +4,8 @@ internal import SheetPlans
 
 /// The size of a PDF page, and where pixels are on it.
 ///
-/// It follows from the requested density, not from whole pixels per metre. A page whose pixels
-/// match a paper size has exactly that size.
+/// The size follows from the requested density, which is not rounded to whole pixels per metre as
+/// in a PNG. A page whose pixels match a paper size has exactly that size.
 struct PDFPageSize: Equatable {
   /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double
@@ -21,9 +21,9 @@ struct PDFPageSize: Equatable {
   private static let usualDensity = 96
   /// The longest side that readers must support, in units (annex C).
   private static let longestSide = 14_400.0
-  /// The precision of written numbers, in units.
+  /// The precision, in units, to which numbers are written.
   private static let step = 0.00001
-  /// How far the picture is from the edges, in points.
+  /// The distance of the picture from the edges of the page, in points.
   ///
   /// Poppler rounds edges of pictures outwards and edges of pages inwards, so a picture as large as
   /// its page would be drawn one row taller, and scaled.

@@ -13,7 +13,7 @@ struct PDFPageText {
 
   private let size: PDFPageSize
   private let order: PDFReadingOrder
-  /// The number of parts marked so far for the structure of the file.
+  /// The number of marked-content sequences so far, to which the structure of the file refers.
   private var partCount = 0
   /// The em set by the operators; nil before the first line.
   private var em: Double?
@@ -52,10 +52,10 @@ struct PDFPageText {
       """
   }
 
-  /// Adds a part, with its lines on the sheet and their em in pixels.
+  /// Adds lines of text, with their em in pixels, as one marked-content sequence.
   ///
-  /// Parts are numbered in the order in which they are added. `kind` is the part's type in the
-  /// structure of the file.
+  /// Sequences are numbered in the order in which they are added. `kind` is the structure type of
+  /// the text.
   mutating func add(
     _ kind: PDFSyntax, _ lines: [DrawnLine], em: Double, in font: inout PDFFont
   ) {
@@ -90,9 +90,9 @@ struct PDFPageText {
 
 /// The order in which the characters of a line are placed, from left to right.
 ///
-/// Viewers need it to find text, since a PDF only contains characters at positions. Viewers reverse
-/// right-to-left runs, so these must be stored reversed. Neutral characters between runs of
-/// different directions could belong to either run; an invisible mark decides.
+/// Viewers need this order to find text, since a PDF contains only characters and their positions.
+/// Viewers reverse right-to-left runs, so these must be stored reversed. Neutral characters between
+/// runs of different directions could belong to either run; an invisible mark decides.
 struct PDFReadingOrder {
   /// Whether most letters of the page are written from right to left, in which case viewers start
   /// at the right.

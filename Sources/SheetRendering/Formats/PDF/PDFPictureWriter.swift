@@ -15,7 +15,7 @@ final class PDFPictureWriter {
   private var exact: (bytes: [UInt8], summary: [UInt8]) = ([], [])
   private var jpeg: (stream: JPEGStream, bytes: [UInt8])?
   private let jpegSpace: PDFSyntax
-  /// The stream of the picture; nil before the choice.
+  /// The stream of the picture; nil before its form is chosen.
   private var stream: PDFObjects.OpenStream?
 
   /// The pictures that were taken out of the page.

@@ -100,7 +100,7 @@ extension PDFSheetFile {
       """
   }
 
-  /// The colour space of a profile, which is written to the file when first used.
+  /// The colour space of a profile; the profile is written to the file when first used.
   private func profile(isGray: Bool) throws -> PDFSyntax {
     let profile: PDFReference
     if let known = profiles[isGray] {

@@ -11,7 +11,7 @@ struct PDFStructure {
   private let root: PDFReference
   private let document: PDFReference
   private var pages: [PDFReference] = []
-  /// The parents of pages and links, by key.
+  /// The entries of the parent tree, for pages and links, by key.
   private var parents: [PDFReference] = []
 
   /// Begins the structure of a file.
@@ -35,15 +35,15 @@ struct PDFStructure {
     return root
   }
 
-  /// The parts of one page.
+  /// The structure elements of one page.
   struct Page {
-    /// The key by which the page finds its parts.
+    /// The key with which the page refers to the list of its elements.
     let key: Int
     private let page: PDFReference
     fileprivate let element: PDFReference
     fileprivate let parts: PDFReference
     private var children: [PDFReference] = []
-    /// The elements of the marked parts, by number.
+    /// The elements of the marked-content sequences, by number.
     private var marked: [PDFReference] = []
 
     fileprivate init(_ page: PDFReference, key: Int, parts: PDFReference, in objects: PDFObjects) {
@@ -51,7 +51,7 @@ struct PDFStructure {
       element = objects.reference()
     }
 
-    /// Adds text that is marked as the next part.
+    /// Adds text that is in the next marked-content sequence.
     mutating func add(text kind: PDFSyntax, to objects: PDFObjects) throws {
       let text = objects.reference()
       try objects.collect("<</S/\(kind)/P \(element)/Pg \(page)/K \(marked.count)>>", as: text)
@@ -59,7 +59,7 @@ struct PDFStructure {
       marked.append(text)
     }
 
-    /// Adds a picture that is marked as the next part, with its alternative text.
+    /// Adds a picture, with its alternative text, for the next marked-content sequence.
     ///
     /// A linked picture is wrapped in its link's element.
     mutating func add(
@@ -93,7 +93,7 @@ struct PDFStructure {
     return Page(page, key: parents.count - 1, parts: parts, in: objects)
   }
 
-  /// An element for a link, and the key by which the link finds it.
+  /// An element for a link, and the key with which the link refers to it.
   mutating func link(in objects: PDFObjects) -> (element: PDFReference, key: Int) {
     let element = objects.reference()
     parents.append(element)

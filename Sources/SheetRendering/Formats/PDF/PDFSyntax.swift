@@ -9,7 +9,6 @@ internal import SheetModel
 ///
 /// Source: ISO 32000-1, 7.2 and 7.3.
 struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
-  /// The bytes of the syntax.
   private(set) var bytes: [UInt8]
 
   init(stringLiteral literal: StaticString) { bytes = Array(literal.description.utf8) }
@@ -30,8 +29,8 @@ struct PDFSyntax: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     mutating func appendInterpolation(_ number: Int) { bytes += String(number).utf8 }
 
-    /// Adds a number to a hundred-thousandth, the finest precision that readers must support (annex
-    /// C).
+    /// Adds a number, rounded to a hundred-thousandth, the finest precision that readers must
+    /// support (annex C).
     mutating func appendInterpolation(_ number: Double) { bytes += number.text(decimals: 5).utf8 }
 
     mutating func appendInterpolation(_ reference: PDFReference) {

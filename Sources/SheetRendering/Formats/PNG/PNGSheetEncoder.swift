@@ -15,7 +15,7 @@ struct PNGSheetEncoder: BandEncoder {
   /// The lowest level at which the colours of any sheet are counted.
   private static let firstThoroughLevel = 7
 
-  /// Whether sheets may have few enough colours to need fewer bits per pixel.
+  /// Whether a sheet may have so few colours that it needs fewer bits per pixel.
   static func takesColors(_ encoding: SheetEncoding, fewInPictures: Bool) -> Bool {
     guard encoding.depth == .eight else { return false }
     return encoding.compressionLevel >= firstThoroughLevel || fewInPictures

@@ -36,7 +36,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Text in every place that takes it: as the content of an element, and as each kind of value.
+  /// Text wherever it may occur: as the content of an element, and as each kind of attribute value.
   static func everywhere(_ text: String) throws -> [String] {
     let html = try self.text { html in
       html.element(.b, ["title": .text(text), "id": "\(text)"], text: text)

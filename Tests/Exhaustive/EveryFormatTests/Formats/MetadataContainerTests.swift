@@ -23,7 +23,7 @@ import Testing
     IPTCFixture.resource(1005, "odd", [1, 2, 3]) + IPTCFixture.resource(number, "", bytes)
   }
 
-  /// A title and a city in every kind of metadata, as tags of a first directory, and XMP on its
+  /// A title and a city in every kind of metadata: as tags of a first directory, or as XMP on its
   /// own.
   private static let carriers: [(name: String, tags: [(tag: Int, value: ExifFixture.Value)])] = [
     ("XMP", []), ("700", [(700, bytes(Array(xmp.utf8), type: 1))]),
@@ -86,7 +86,8 @@ import Testing
   @Test(
     "IPTC data stored as numbers is read in either byte order", arguments: formats)
   func numbers(format: SampleFormat) throws {
-    // A multiple of four bytes in file order, whatever the byte order of its numbers.
+    // The data is padded to whole numbers of four bytes, and is stored as it is and with the bytes
+    // of each number swapped.
     let padded = Self.iptc + [UInt8](repeating: 0, count: (4 - Self.iptc.count % 4) % 4)
     let swapped = stride(from: 0, to: padded.count, by: 4).flatMap {
       padded[$0..<$0 + 4].reversed()

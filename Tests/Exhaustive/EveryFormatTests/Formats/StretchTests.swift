@@ -37,7 +37,7 @@ import Testing
     try tiff(numbers.map { Int($0.bitPattern) }, bits: 32, form: 3)
   }
 
-  /// The light of all samples as 8-bit sRGB, as on a sheet of the picture's own size.
+  /// All samples converted to 8-bit sRGB, as on a sheet that shows the picture at its own size.
   private static func shown(_ picture: SheetPicture) throws -> [Int] {
     let header = try picture.header.get()
     var codes: [Int] = []
@@ -216,7 +216,7 @@ import Testing
     #expect(try !deep.mayBeClassMask())
   }
 
-  @Test("Whether a truncated picture may be a mask is judged by the rows that it has")
+  @Test("The rows that a truncated picture has decide whether it may be a mask")
   func incompleteMasks() throws {
     var random = SeededGenerator(seed: 65)
     func cut(_ sample: (_ x: Int, _ y: Int) -> Int) throws -> SheetPicture {
@@ -234,7 +234,7 @@ import Testing
   func fractions() throws {
     #expect(try !Self.singles([0, 0.25, 0.5, 1]).mayBeClassMask())
     #expect(try Self.singles([0, 1, 7, -1, .nan, 70_000]).mayBeClassMask())
-    // Integers beyond 16 bits are judged like other samples.
+    // For integers of more than 16 bits, the rule is the same as for other samples.
     #expect(try Self.tiff([0, 1, 70_000], bits: 32, form: 1).mayBeClassMask())
     #expect(try !Self.tiff((0..<200).map { 1000 * $0 }, bits: 32, form: 1).mayBeClassMask())
   }

@@ -22,7 +22,7 @@ import Testing
       RecentGIFs.Canvas(next: 1, pixels: pixels), of: try OpenPictureFile(folder[name]))
   }
 
-  /// Whether the canvas of a file is kept, which counts as a use of it.
+  /// Whether the canvas of a file is kept; asking counts as using the canvas.
   private func isKept(_ name: String) throws -> Bool {
     try recent.canvas(of: OpenPictureFile(folder[name]), before: 1...1) != nil
   }
@@ -98,7 +98,7 @@ import Testing
     let isStarted = memory.take(1)
     #expect(isStarted && memory.free == 39)
     #expect(try !isKept("a"))
-    // A quarter of the budget may be kept.
+    // Canvases may take up to a quarter of the budget.
     for (bytes, stays) in [(48, true), (52, false)] {
       try keep(bytes, of: "b")
       var memory = MemoryBudget(200, recent)

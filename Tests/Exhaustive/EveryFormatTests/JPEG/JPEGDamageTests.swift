@@ -263,7 +263,7 @@ struct JPEGDamageTests {
     #expect(
       reason([(0xE1, exif, 250), (0xE2, profile, 10)])
         == "its profile, Exif data and comments together take more than 16 MiB")
-    // XMP is not requested. Other software uses the same codes.
+    // XMP is not requested. Other software uses the same marker codes.
     for (code, mark) in [
       (0xE1, "http://ns.adobe.com/xmp/extension/\0"), (0xE1, "other"), (0xE2, "MPF\0"),
       (0xED, "other"),

@@ -103,7 +103,7 @@ struct JPEGMetadataTests {
       let header = try ReadPicture.jpegHeader(markers)
       #expect(header.colorSpace == expected && header.warnings.isEmpty)
     }
-    // Another profile is no copy, nor are parts of it.
+    // A different profile is not a copy, and neither are parts of one.
     let other = ProfileFixture.gray(Self.curve(gamma: 2)).encoded()
     let (others, otherParts) = (
       JPEGMarker.profile(other), JPEGMarker.profile(other, partSize: 50)

@@ -130,8 +130,8 @@ struct TIFFConversionTests {
 
   @Test("LogLuv of 24 and 32 bits and LogL are converted to sRGB, in strips and tiles")
   func logarithms() throws {
-    // Each byte of the pixels as a run of 16: the luminance 1, and chroma. In 24 bits, there are no
-    // runs.
+    // Each byte of a pixel is a run of 16 equal bytes: those of the luminance, which is 1, and
+    // those of chroma. In 24 bits, pixels are stored without runs.
     let luminance: [UInt8] = [0x40, 0]
     let chroma: [UInt8] = [81, 192]
     for isTiled in [false, true] {

@@ -459,7 +459,7 @@ struct TIFFFileTests {
         reason(tag, .shorts(values)) == "\(samples) with 8 or 16 bits per sample",
         "\(tag) \(values)")
     }
-    // The file has 8 bits already.
+    // The file already has 8 bits per sample, so the message does not suggest them.
     for (tag, values) in [(339, [5, 5, 5]), (277, [2]), (277, [65]), (332, [2])] {
       #expect(reason(tag, .shorts(values)) == "\(samples) as a PNG", "\(tag) \(values)")
     }

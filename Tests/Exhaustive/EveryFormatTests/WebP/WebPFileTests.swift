@@ -102,8 +102,8 @@ import Testing
     let held = (1 << 50) + 1024 + 8 + data.count + tables.heldBytes
     let refusal = try #require(Self.reason(fixture.encoded()))
     #expect(refusal.hasSuffix("raise the budget, or save it as a PNG without interlacing"))
-    // Rows this long need more than the memory left beside pictures, so the number is slightly
-    // higher.
+    // Rows this long need more than the memory left beside pictures, so the stated number is
+    // slightly higher.
     let stated = try #require(Int(refusal.split(separator: " ")[8]))
     #expect(
       refusal.hasPrefix("it must be held in memory, and its \(stated) bytes exceed the budget"))

@@ -64,7 +64,7 @@ import Testing
       #expect(
         try PictureDifference(from: before.source, to: after.source, by: rule).counts()
           == PictureDifference(from: before.source, to: after.source, by: plain).counts())
-      // Translucent pixels may be one code apart once they are blended in 16 bits.
+      // Translucent pixels may differ by one level once they are blended in 16 bits.
       #expect(
         try round % 3 == 0
           || Self.pixels(of: Self.deep(before.source), Self.deep(after.source), rule) == other,
@@ -102,7 +102,7 @@ import Testing
     #expect(!Self.isHot(colors[0]))
     let hottest = ChangeColors.color(at: 1)
     #expect(colors[2] == [hottest.red, hottest.green, hottest.blue])
-    // A change of one code is nearly white.
+    // A change of one level is shown in a colour that is nearly white.
     #expect(colors[1][0] > 250 && colors[1][1] > 230 && colors[1][1] > colors[1][2])
     // Distances beyond the scale get the colour of its end.
     rule.hottest = 0.5

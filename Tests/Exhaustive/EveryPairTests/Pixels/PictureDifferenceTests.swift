@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "The distance between black and white is 1, and at tolerance 0, a difference of one code counts"
+    "The distance between black and white is 1; at tolerance 0, a difference of one level counts"
   )
   func ends() throws {
     func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("Colours are compared through their profiles: 16-bit linear light equals sRGB codes")
+  @Test("Colours are compared through their profiles: 16-bit linear light equals 8-bit sRGB")
   func profiles() throws {
     func light(_ code: Int) -> UInt16 {
       UInt16((TransferCurve.sRGB.decoded(Double(code) / 255) * 65_535).rounded())

@@ -56,7 +56,7 @@ struct ReferenceDifference {
       let value = code / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
-    // Blending uses codes; between two codes, light is linear.
+    // Encoded samples are blended. Between two 8-bit values, the decoded light is interpolated.
     let light = pixel[..<3].map { code -> Double in
       let mixed = (code * pixel[3] + (255 - pixel[3]) * 255 * background) / 255
       let (below, above) = (decoded(mixed.rounded(.down)), decoded(mixed.rounded(.up)))

@@ -82,7 +82,7 @@ import Testing
       order: [1, 0, 2]),
   ]
 
-  /// Codes on a grid of eight steps for each channel.
+  /// Colours as 8-bit samples, in eight steps for each channel.
   static let codes = (0..<512).map { [$0 & 7, $0 >> 3 & 7, $0 >> 6].map { $0 * 255 / 7 } }
 
   @Test("At 8 bits, colours match the reference within 0.5 ΔE", arguments: sources)
@@ -221,7 +221,7 @@ import Testing
     #expect(zip(light, expected).allSatisfy { abs(Double($0) - $1) < 1e-6 })
   }
 
-  /// The sheet's codes for a single-coloured picture.
+  /// The samples on the sheet for a single-coloured picture.
   private func shown(
     _ code: [Int], in space: ColorSpace, _ depth: SampleDepth = .eight
   ) -> [Int] {

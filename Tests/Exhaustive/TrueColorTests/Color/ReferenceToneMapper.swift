@@ -2,7 +2,7 @@
 
 /// The tone-mapping kernel in Swift, pixel by pixel.
 extension ToneMapper {
-  /// The sRGB light, 0 to 1, that is shown for a pixel's decoded samples.
+  /// The linear sRGB, 0 to 1, that is shown for a pixel's decoded samples.
   func shown(_ red: Float, _ green: Float, _ blue: Float) -> [Float] {
     var factor = scale
     if let scene {

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Tables match the curve to within a hundredth of an 8-bit code", arguments: peaks)
+  @Test("Tables match the curve to within a hundredth of an 8-bit level", arguments: peaks)
   func table(peak: Double) {
     let curve = ToneCurve(peak: peak)
     let table = OctaveTable(-1...6) { curve.shown($0) }

@@ -9,7 +9,8 @@ import Testing
   }
 
   @Test(
-    "A million values of light are encoded as the formula says", arguments: SampleDepth.allCases)
+    "A million linear-light values are encoded as the formula says",
+    arguments: SampleDepth.allCases)
   func formula(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
     var noise = SeededGenerator(seed: 1)
@@ -25,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "Each threshold is the lowest light value that has its code", arguments: SampleDepth.allCases)
+    "Each threshold is the lowest linear-light value that gives its sample",
+    arguments: SampleDepth.allCases)
   func leastLight(depth: SampleDepth) {
     for curve in [TransferCurve.sRGB, .linear] {
       let table = EncodingTable(curve, depth)
@@ -107,7 +109,7 @@ import Testing
     #expect(Set(steps).count == steps.count)
   }
 
-  @Test("Light outside 0 to 1 is clamped", arguments: SampleDepth.allCases)
+  @Test("Linear-light values outside 0 to 1 are clamped", arguments: SampleDepth.allCases)
   func clamped(depth: SampleDepth) {
     let table = EncodingTable.table(depth)
     for light in [-0.0, -.leastNonzeroMagnitude, -1, -.infinity, .nan, 0, 1e-30 as Float] {
@@ -126,7 +128,7 @@ import Testing
       let table = DecodingTable.table(of: .gamma(1.2345), depth)
       return table.light.withUnsafeBufferPointer { $0.baseAddress }
     }
-    // Other tests use the cache too, but do not fill it between any two calls.
+    // Other tests use the cache too, but do not fill it after every call.
     let addresses = (0..<20).map { _ in address() }
     #expect(zip(addresses, addresses.dropFirst()).contains { $0 == $1 })
   }

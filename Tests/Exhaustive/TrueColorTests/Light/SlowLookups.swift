@@ -3,7 +3,7 @@
 // What kernels compute for rows, done slowly and value by value for comparison.
 
 extension EncodingTable {
-  /// The sample for `light`: the last code whose threshold is reached.
+  /// The sample value for `light`: the last one whose threshold is reached.
   ///
   /// Light is clamped to 0 to 1, and NaN is 0.
   func code(for light: Float) -> UInt16 {

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Half-transparent black over white gives half the code")
+  @Test("Half-transparent black over white gives half the sample value")
   func half() {
     #expect(
       paint([0, 0.5], from: .grayAlpha, to: Self.rgb, over: .color(.white)) == [127, 127, 127])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("Opaque light is painted the same with and without alpha")
+  @Test("Opaque linear-light values are painted the same with and without alpha")
   func opaque() {
     var noise = SeededGenerator(seed: 2)
     let light = (0..<300).map { _ in Float(noise.number(below: 1 << 20)) / Float(1 << 20) }
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Pixels blend as in double precision, to within half a code", arguments: PixelFormat.all)
+    "Pixels blend as in double precision, to within rounding", arguments: PixelFormat.all)
   func reference(format: PixelFormat) {
     for channels in PixelFormat.Channels.allCases
     where !format.channels.isGray || channels.isGray {

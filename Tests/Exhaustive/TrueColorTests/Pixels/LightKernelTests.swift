@@ -14,7 +14,7 @@ import Testing
     0, -0.0, 1, .nan, .infinity, -.infinity, 0.5, 0.001, 0.002, 0.003_130_8, 1 - 0x1p-18,
   ]
 
-  /// Light from -1 to 2, with some extreme values.
+  /// Linear-light values from -1 to 2, with some extreme ones.
   private static func light(_ count: Int, _ generator: inout SeededGenerator) -> [Float] {
     (0..<count).map { _ in
       generator.number(below: 8) == 0
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("16-bit codes match the table, for any channels", arguments: PixelFormat.Channels.allCases)
+  @Test("16-bit samples match the table in any format", arguments: PixelFormat.Channels.allCases)
   func encode(channels: PixelFormat.Channels) {
     var generator = SeededGenerator(seed: 71)
     for kind in ResampleLight.allCases {
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "Light is encoded as sRGB, to within 5e-7 and the same on every processor",
+    "Linear-light values are encoded as sRGB to within 5e-7, and alike on every processor",
     arguments: [3, 4])
   func encodes(count: Int) {
     let channels: PixelFormat.Channels = count == 3 ? .rgb : .rgba

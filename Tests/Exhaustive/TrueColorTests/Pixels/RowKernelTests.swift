@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test("Encoding light gives the same codes on every processor, at every address")
+  @Test("Encoding linear-light values gives the same samples on every processor, at every address")
   func encode() {
     let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 54)
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test("Encoding with alpha gives the same codes on every processor", arguments: [1, 3])
+  @Test("Encoding with alpha gives the same samples on every processor", arguments: [1, 3])
   func encodeAlpha(colors: Int) {
     let table = EncodingTable.table(.eight)
     var generator = SeededGenerator(seed: 55)

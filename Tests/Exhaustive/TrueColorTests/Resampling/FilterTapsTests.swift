@@ -47,7 +47,7 @@ import Testing
     arguments: ResampleFilter.allCases)
   func parts(filter: ResampleFilter) {
     for step in [2.25, 0.75, 1, 1.0 / 3] {
-      // Exact, as in a sliding crop.
+      // The step is rounded so that all positions are exact, as in a sliding crop.
       let step = (step * 0x1p20).rounded(.down) / 0x1p20
       let whole = FilterTaps(filter, from: 60, crop: 1.5..<1.5 + 24 * step, to: 24)
       for start in [0, 3, 10] {

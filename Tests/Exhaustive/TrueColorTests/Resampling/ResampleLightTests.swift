@@ -7,7 +7,7 @@ import Testing
 @Suite struct ResampleLightTests {
   static let gray = PixelFormat(.gray, .eight)
 
-  @Test("Black and white lines mix to half the light, or to half the code")
+  @Test("Black and white lines mix to half the linear light, or to half the encoded value")
   func lines() {
     let picture = Picture(64, 64, Self.gray) { x, _, _ in x % 2 * 255 }
     #expect(picture.resampled(.box, to: 8, 8).allSatisfy { $0 == 188 })

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A flat area of any grey keeps its code", arguments: ResampleFilter.allCases)
+  @Test("A flat area of any grey keeps its value", arguments: ResampleFilter.allCases)
   func flat(filter: ResampleFilter) {
     for code in 0...255 {
       let picture = Picture(9, 7, Self.gray) { _, _, _ in code }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A flat 16-bit colour keeps its code", arguments: ResampleFilter.allCases)
+  @Test("A flat 16-bit colour keeps its samples", arguments: ResampleFilter.allCases)
   func flatDeep(filter: ResampleFilter) {
     let format = PixelFormat(.rgb, .sixteen)
     for code in stride(from: 0, through: 65_535, by: 3855) {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A flat grey keeps its code however many samples are averaged")
+  @Test("A flat grey keeps its value however many samples are averaged")
   func flatLarge() {
     for code in [1, 100, 254, 255] {
       let picture = Picture(1500, 150, Self.gray) { _, _, _ in code }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("A flat translucent colour keeps its codes", arguments: ResampleFilter.allCases)
+  @Test("A flat translucent colour keeps its samples", arguments: ResampleFilter.allCases)
   func flatTranslucent(filter: ResampleFilter) {
     for alpha in [1, 2, 77, 128, 254, 255] {
       let codes = [0, 255, 90, alpha]
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "Black and white mix to half the light, code 188",
+    "Black and white mix to half the light, which is encoded as 188",
     arguments: ResampleFilter.allCases.filter { $0 != .nearest })
   func checkerboard(filter: ResampleFilter) {
     let picture = Picture(64, 64, Self.gray) { x, y, _ in (x + y) % 2 * 255 }

@@ -29,7 +29,7 @@ import Testing
     Float(TransferCurve.sRGB.decoded(Double(sample) / 255))
   }
 
-  /// Premultiplied light of random colours.
+  /// Premultiplied linear-light values of random colours.
   static func noise(
     _ channels: PixelFormat.Channels, pixels: Int, seed: UInt64 = 5
   ) -> [Float] {

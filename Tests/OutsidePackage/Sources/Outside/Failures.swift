@@ -20,7 +20,7 @@ func status(for error: ContactSheetError) -> Int {
 /// The errors of several sheets, with what to do about them.
 struct FailureList {
   private(set) var failures: [ContactSheetError] = []
-  /// The codes that are not reported.
+  /// The codes of errors that are not reported.
   var ignored: Set<ContactSheetError.Code> = [ContactSheetError.Code(rawValue: "noPictures")]
 
   /// Adds an error unless it repeats the last one.
