@@ -141,8 +141,7 @@ package struct SheetJob: Sendable {
   /// Whether a matrix that would take up several pages is made narrower if it then fits on one,
   /// down to a third of its width.
   package var widthMayShrink = false
-  /// Whether a page of paper may have one row more than given, if the last page would otherwise
-  /// have at most one.
+  /// Whether a page of paper may have one row more than given, if that saves a second page.
   package var takesFurtherRow = false
   /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?

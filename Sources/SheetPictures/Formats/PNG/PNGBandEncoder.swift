@@ -51,7 +51,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
   /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
   ///   0 to 9.
   package init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
-    precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not have")
+    precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not allow")
     precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not allow")
     precondition((0...9).contains(compressionLevel), "the levels are 0 to 9")
     self.width = width
