@@ -45,11 +45,11 @@ struct SmoothedEdges {
       }
     }
     guard let darkest, let brightest else { return false }
-    return standsOut(brightest) || standsOut(darkest)
+    return isPlainInBoth(brightest) || isPlainInBoth(darkest)
   }
 
   /// Whether a place is part of a plain area in both pictures.
-  private func standsOut(_ place: Place) -> Bool {
+  private func isPlainInBoth(_ place: Place) -> Bool {
     isPlain(place, in: before) && isPlain(place, in: after)
   }
 
