@@ -16,12 +16,17 @@ let memorySafe: [SwiftSetting] =
   ]
 
 // Tests spend their time in the modules under test, so optimising the tests takes longer than it
-// saves. Nobody debugs them in release builds and nothing imports them, so a separate job that
-// emits their interface would waste time.
+// saves. Nobody debugs them in release builds and nothing imports them, so debug information, an
+// index of the modules of the toolchain, and a separate job that emits their interface would waste
+// time. The frontend gets `-gnone` directly, because SwiftPM adds `-g` after these flags.
 let testSettings: [SwiftSetting] =
   swiftSettings + [
     .unsafeFlags(
-      ["-Onone", "-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+      [
+        "-Onone", "-Xfrontend", "-gnone", "-index-ignore-system-modules",
+        "-no-emit-module-separately-wmo",
+      ],
+      .when(configuration: .release))
   ]
 
 let strictC: [CSetting] = [

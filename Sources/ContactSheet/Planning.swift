@@ -72,7 +72,7 @@ extension SheetJob {
 ///
 /// All of this stays the same if some pictures turn out to be damaged.
 struct PlanBasis: Sendable {
-  let job: SheetJob
+  @Indirect private(set) var job: SheetJob
   let table: PictureTable?
   let clocks: PictureRules<ClockCorrection>
   /// The folders and files that were searched and read, apart from pictures.

@@ -11,13 +11,13 @@ internal import SheetText
 /// text, place.
 package struct SheetPlanner {
   /// The job, with settings fixed by its layout.
-  private(set) var job: SheetJob
+  @Indirect private(set) var job: SheetJob
   /// The number of lines of the longest label in the table; 0 if labels do not come from a table.
   private var tableLines: Int
   /// Whether fields of the table have line breaks.
   let tableHasLines: Bool
   /// The rules for individual pictures.
-  let rules: JobRules
+  @Indirect private(set) var rules: JobRules
   /// The notes on what the job asks for but probably does not mean.
   private let warnings: [Note]
 

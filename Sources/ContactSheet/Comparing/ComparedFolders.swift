@@ -9,7 +9,7 @@ internal import SystemPackage
 /// Compared pairs, with the job and the findings from which their sheet is planned.
 struct ComparedFolders {
   /// The job, with a layout of rows and columns.
-  private(set) var job: SheetJob
+  @Indirect private(set) var job: SheetJob
   /// When pixels count as different, and the colour scale for the amount of change.
   let rule: ComparisonRule
   /// All pairs, in the order of the search.

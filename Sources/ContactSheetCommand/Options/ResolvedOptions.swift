@@ -3,6 +3,7 @@ internal import ContactSheet
 internal import SheetFiles
 internal import SheetImaging
 internal import SheetModel
+internal import SheetPictures
 internal import SheetPlanning
 internal import SheetPlans
 internal import SheetRendering
@@ -11,7 +12,7 @@ internal import SystemPackage
 /// A sheet in pixels and a request, as the options specify them.
 struct ResolvedOptions: Sendable {
   /// The sheet, unless a plan describes it.
-  var job: SheetJob
+  @Indirect var job: SheetJob
   var request = RenderRequest()
   /// The first mistake in the request; nil if there is none.
   ///

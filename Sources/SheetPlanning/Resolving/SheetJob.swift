@@ -191,7 +191,7 @@ package struct SheetJob: Sendable {
   /// already been decided.
   ///
   /// A PDF of photographs is on paper; a PDF of icons is as large as its cells.
-  package var onPaper: Sheet?
+  @Rare package var onPaper: Sheet?
   /// The destination for which ``onPaper`` is resolved.
   package var destination = SheetDestination()
   /// What to do with pictures that cannot be read.
