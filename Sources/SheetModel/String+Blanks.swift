@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The text without spaces at its end.
+  /// The text without trailing spaces.
   package var withoutEndBlanks: String {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(drawn(inStripsOf: height) == whole)
   }
 
-  @Test("An outline reaches its distance in all directions", arguments: [0, 1, 2, 3, 4, 7, 30])
+  @Test("An outline extends equally far in all directions", arguments: [0, 1, 2, 3, 4, 7, 30])
   func outline(distance: Int) {
     var generator = SeededGenerator(seed: UInt64(distance))
     for (width, height) in [(1, 1), (1, 9), (9, 1), (8, 5), (23, 17)] {

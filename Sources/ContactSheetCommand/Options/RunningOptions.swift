@@ -29,7 +29,7 @@ struct RunningOptions: OptionSection {
       default: .standardMemory, limit: { ($0 ?? .standardMemory).value },
       """
       Limit the memory for images that must be decoded whole, such as progressive JPEGs, \
-      interlaced PNGs, WebPs and HEICs. Images that do not fit at the same time are decoded one \
+      interlaced PNGs, WebPs and HEICs. Images that do not fit together are decoded one \
       after another. An image that does not fit by itself is not read, and a message says how much \
       memory would be enough.
       """)

@@ -106,8 +106,8 @@ struct TextOptions: OptionSection {
     Option(
       "logo", \.sheet.logo, value: "file", .file("png", "jpg", inProject: .logo), nothing: "",
       """
-      Draw an image at the top right, as tall as the title. Without a title, or for another \
-      height, write the height after the file name, as in 'studio.png 12mm'.
+      Draw an image at the top right, as tall as the title. If there is no title, or to choose \
+      another height, give the height after the file name, as in 'studio.png 12mm'.
       """)
     Option(
       "header", \.sheet.header, value: "template", .checked { try PageTemplate($0) },

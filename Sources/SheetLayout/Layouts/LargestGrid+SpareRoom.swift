@@ -1,7 +1,7 @@
 // The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
-  /// A side grows only if it becomes more than this many times as long.
+  /// A side grows only if it would become more than this many times as long.
   private static let leastGrowth = 1.01
 
   /// A cell in a grid of this many columns and rows, enlarged into the room left on the page, as

@@ -64,7 +64,7 @@ struct KeyedLines {
   private let key: [UInt8]
   private var line: [UInt8] = []
   private var endsWithReturn = false
-  /// The first value in any line.
+  /// The first value found, on whichever line.
   private var found: [UInt8]?
   /// The first value in the last line of settings, or in the lines after it.
   private var setting: [UInt8]?

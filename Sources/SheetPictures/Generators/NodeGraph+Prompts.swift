@@ -154,8 +154,8 @@ extension String {
   fileprivate func replacing(_ old: String, with new: String, upTo count: Int) -> String {
     let (bytes, old, new) = (Array(utf8), Array(old.utf8), Array(new.utf8))
     guard !old.isEmpty, old.count <= bytes.count else { return cut(to: count) }
-    // For each prefix of `old`, by its length: the length of the longest shorter prefix with which
-    // that prefix ends.
+    // For each prefix of `old`, by its length: the length of its longest proper prefix that is also
+    // its suffix, as in the algorithm of Knuth, Morris and Pratt.
     var shorter = [0, 0]
     var matched = 0
     for byte in old.dropFirst() {

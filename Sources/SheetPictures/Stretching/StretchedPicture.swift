@@ -38,7 +38,8 @@ struct StretchedPicture: DerivedSource {
       guard var file = original as? LibraryFile else { return nil }
       file.display = shown
       source = file
-      // Numbers without a profile do not represent light, and are shown like 16-bit samples.
+      // Floating-point samples without a profile probably do not represent light, and are shown
+      // like 16-bit samples.
       if header.format.channels.isGray, header.colorSpace == ColorSpace(.linear) {
         whole.colorSpace = .sRGB
       }

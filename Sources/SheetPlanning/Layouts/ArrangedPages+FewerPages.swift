@@ -19,9 +19,9 @@ extension ArrangedPages {
   ///
   /// If there is none, returns these pages.
   ///
-  /// Of a number of widths, the widest that fits is used, and then refined. There is no simple
-  /// search: where headings or labels wrap, a matrix may take up more pages than at both wider and
-  /// narrower widths.
+  /// Of several evenly spaced widths, the widest that fits is used, and then refined. Bisection
+  /// alone would not work: where headings or labels wrap, a matrix may take up more pages at one
+  /// width than at both a larger and a smaller one.
   ///
   /// - Parameters:
   ///   - matrix: The layout of these pages, whose matrices are as wide as a page.

@@ -167,7 +167,7 @@ extension LayoutRequest {
 
   /// Whether pages have several sections, or pictures that take up several cells.
   ///
-  /// Otherwise all pages have the same rows as the fullest page, in the same positions.
+  /// Otherwise every page has as many rows as the fullest page, in the same positions.
   var hasSections: Bool { hasSpans || pages.contains { $0.count > 1 } }
 
   /// The minimum number of columns that spans need.

@@ -95,7 +95,7 @@ package struct ColumnLayout: Layout, Equatable {
     for space: LayoutRequest, in columns: SolvedColumns, filling size: Size
   ) throws(LayoutError) -> ArrangedPages {
     let gap = space.gap.height
-    // Without sections, all pages have the same rows as the fullest page.
+    // Without sections, every page has as many rows as the fullest page.
     let least = space.sections == nil ? space.picturesPerPage : 0
     func rows(_ count: Int) -> Int {
       (max(count, least) + columns.columns.count - 1) / columns.columns.count

@@ -133,7 +133,7 @@ private struct CellsOnSide {
   /// The length for cells and gaps between the usual margins.
   let room: Int
   let cell: Int
-  /// The distance between cells, which is the gap and what is drawn beyond cells.
+  /// The distance between cells: the gap, and the room for what is drawn outside cells.
   let distance: Int
   var gap, margin: Int
 

@@ -36,8 +36,8 @@ struct HeadedColumns {
   /// The length to which turned headings are shortened if no size is given, in pixels.
   private static let usualLongest = 600
 
-  /// Nil unless there are column headings, and the layout is a matrix whose width or cells are
-  /// given, or whose column headings are turned in any case.
+  /// Nil if there are no column headings, or if the layout is not a matrix with a given width, with
+  /// a given cell size, or with headings that are always turned.
   ///
   /// - Parameters:
   ///   - matrices: The headings of the columns of each matrix.

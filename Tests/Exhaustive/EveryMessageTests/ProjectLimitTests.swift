@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "No path in a project file can leave the folder, by its text or through a linked folder",
+    "No path in a project file can lead out of the folder, either directly or by a symbolic link",
     arguments: ["../x.png", "ABSOLUTE/x.png", "out/x.png", "out/{folder}.png", "in/../../%d.png"],
     ["--output ", "--watermark file:", "--overlay "] + otherFiles.map { "\($0.flag) " })
   func outside(value: String, option: String) throws {

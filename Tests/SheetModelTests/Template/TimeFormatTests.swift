@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("Every time that seconds can represent can be written")
+  @Test("Any time that seconds can represent can be written")
   func extremes() throws {
     let format = try TimeFormat(Self.letters.map { "%\($0)" }.joined())
     for seconds in [Int64.min, .min + 1, .max, .max - 86_400] {

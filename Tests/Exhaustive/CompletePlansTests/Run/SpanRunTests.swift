@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Tables and conditions, even on pixel facts, choose large pictures")
+  @Test("Large pictures can be chosen by tables and conditions, even on facts about pixels")
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(
