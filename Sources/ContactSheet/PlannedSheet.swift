@@ -50,7 +50,7 @@ package struct PlannedSheet: Sendable {
   /// What the plan was made from, in addition to its pictures.
   ///
   /// Nil if pairs were compared, or if the plan was read, since tiles then keep their places.
-  @Rare var basis: PlanBasis?
+  var basis: PlanBasis?
   /// The unit of lengths in messages; pixels if the plan was read.
   var lengthUnit = LengthUnit.pixels
 }

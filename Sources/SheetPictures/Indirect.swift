@@ -1,10 +1,10 @@
 /// A large property, held by reference so that copying the value that contains it copies one
 /// reference instead of hundreds of fields.
 ///
-/// The compiler writes code for each field wherever it copies a value of a type, and again for each
-/// type that contains it: without this, a third of the machine code of the library and the command
-/// copied jobs. Passing the property on or changing it copies all of its fields, so neither should
-/// be done for each picture.
+/// For each type, the compiler writes code that copies its fields one by one, including those of
+/// the values that it contains. Before jobs were held this way, copying took up a third of the
+/// machine code of the library. Passing the property on or changing it copies all of its fields, so
+/// neither should be done for each picture.
 ///
 /// It is public for the reason given at ``Rare``.
 @propertyWrapper

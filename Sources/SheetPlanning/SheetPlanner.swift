@@ -17,7 +17,7 @@ package struct SheetPlanner {
   /// Whether fields of the table have line breaks.
   let tableHasLines: Bool
   /// The rules for individual pictures.
-  @Indirect private(set) var rules: JobRules
+  let rules: JobRules
   /// The notes on what the job asks for but probably does not mean.
   private let warnings: [Note]
 

@@ -10,7 +10,7 @@ extension SheetJob {
     var table: PictureTable?
     let choice: PictureChoice
     /// The rules for pictures and pairs.
-    @Indirect private(set) var rules: JobRules
+    let rules: JobRules
     let requested: FactQuery
   }
 

@@ -100,7 +100,7 @@ package struct RunOutcome: Sendable {
   /// nothing was begun.
   package var exitStatus: Int32 = 0
   /// The run; nil if it failed before all checks were completed.
-  @Rare package var run: SheetRun?
+  package var run: SheetRun?
   /// The outcome of the sheet; nil if the run failed.
   package var sheet: SheetReport?
   /// Why the run failed, as a complete message; nil if it did not.

@@ -46,7 +46,7 @@ package struct SheetRun: Sendable {
 
   /// What a new plan is made from if pictures turn out to be damaged and are left out; nil if tiles
   /// keep their places.
-  @Rare var basis: PlanBasis?
+  var basis: PlanBasis?
   /// The indices of pictures that are copies of others; none if the plan was read.
   let copies: Set<Int>
   /// The space between pictures that hairlines would need; nil if none are left out for lack of

@@ -15,7 +15,7 @@ internal import SystemPackage
 
 /// A run of the command: its request, its progress and its messages.
 struct CommandLineRun: Sendable {
-  @Indirect private(set) var options: RawOptions
+  let options: RawOptions
   let resolved: ResolvedOptions
   let messages: Messages
   let notes: Notes

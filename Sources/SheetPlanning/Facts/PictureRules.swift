@@ -198,7 +198,9 @@ extension RuleSubject {
 }
 
 /// All rules of a job about individual pictures and pairs, with their conditions resolved.
-package struct JobRules: Sendable {
+///
+/// They are a class so that the types that contain them copy one reference, not all rules.
+package final class JobRules: Sendable {
   let weights: PictureRules<PictureWeight>
   let spans: PictureRules<PictureRoom>
   let foci: PictureRules<Focus>

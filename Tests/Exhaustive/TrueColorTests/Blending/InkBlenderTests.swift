@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("Half-covering black on white gives half the sample value, as in browsers, in all drawing")
+  @Test("Half-covering black on white gives half the sample value in all drawing, as in browsers")
   func half() {
     let format = PixelFormat(.gray, .eight)
     #expect(Self.blend(.black, [128], onto: [255], format) == [127])

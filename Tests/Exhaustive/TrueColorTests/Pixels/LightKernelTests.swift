@@ -22,7 +22,8 @@ import Testing
     }
   }
 
-  @Test("16-bit samples match the table in any format", arguments: PixelFormat.Channels.allCases)
+  @Test(
+    "16-bit samples match the table, for any channels", arguments: PixelFormat.Channels.allCases)
   func encode(channels: PixelFormat.Channels) {
     var generator = SeededGenerator(seed: 71)
     for kind in ResampleLight.allCases {
