@@ -231,7 +231,7 @@ extension OpenFolder {
 
 /// A file, given by its name in an open folder; it need not exist.
 ///
-/// None of the functions follows a link at this name.
+/// None of its members follows a link at this name.
 package struct FolderFile: Equatable, Sendable {
   package let folder: OpenFolder
   /// The name, a single component.

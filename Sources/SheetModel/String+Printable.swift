@@ -80,7 +80,7 @@ extension String {
 
   /// The lines of the text, each as in ``oneLine``, without empty ones at its start and end.
   ///
-  /// If there are more than a thousand lines, the thousandth contains all the rest.
+  /// If there are more than a thousand lines, those after the thousandth are joined to it.
   package var ownLines: String {
     guard contains(where: \.isNewline) else { return oneLine }
     var lines = split(

@@ -18,7 +18,7 @@ package struct SheetPlanner {
   let tableHasLines: Bool
   /// The rules for individual pictures.
   let rules: JobRules
-  /// The notes on what the job asks for but probably does not mean.
+  /// The notes on what is valid but probably not intended.
   private let warnings: [Note]
 
   /// Prepares to plan a job.
@@ -405,6 +405,7 @@ extension SheetPlanner {
     return PlannedPictures(plan: plan, pictures: [], skipped: skipped)
   }
 
-  /// The minimum width of a page without pictures, in pixels, which leaves room for a title.
+  /// The minimum width of the area for the line on a page whose width is not given, in pixels; it
+  /// leaves room for a title.
   private static let minimumTextWidth = 320
 }

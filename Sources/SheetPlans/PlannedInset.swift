@@ -20,7 +20,7 @@ package struct PlannedInset: Equatable, Sendable {
     (self.color, self.lineWidth) = (color.roundedTo8Bits, lineWidth)
   }
 
-  /// The maximum number of insets in a picture: one in each corner.
+  /// The maximum number of insets of a picture, as many as it has corners.
   package static let most = 4
   /// The maximum number of pixels of an enlarged region, which is held in memory.
   package static let mostPixels = 4 << 20

@@ -31,7 +31,7 @@ def run(*arguments):
     return used.ru_utime + used.ru_stime, time.perf_counter() - start, used.ru_maxrss / 1024
 
 def tasks(planning, lines):
-    """The CPU seconds of planning and tasks, and the longest time and peak memory of a task."""
+    """CPU seconds of planning and tasks; the longest wall clock and the peak memory of a task."""
     done = [run(*line) for line in lines]
     return planning + sum(task[0] for task in done), max(task[1] for task in done), max(task[2] for task in done)
 

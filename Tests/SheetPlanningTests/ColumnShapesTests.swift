@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(
-    "Columns wider than their minimum have widths in proportion to those of their pictures",
+    "Columns above their minimum are in proportion to their pictures, however many there are",
     .timeLimit(.minutes(1)))
   func sharedWidths() throws {
     var generator = SeededGenerator(seed: 92)

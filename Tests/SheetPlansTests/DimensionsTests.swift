@@ -98,7 +98,7 @@ import Testing
     #expect(PixelCount(text) == nil)
   }
 
-  @Test("A cell ratio is auto or two numbers such as 3:2")
+  @Test("A cell ratio is auto or a ratio such as 4:3")
   func cellRatio() throws {
     #expect(Sheet.CellRatio("auto") == .automatic)
     #expect(Sheet.CellRatio("4:3") == .fixed(4 / 3.0))

@@ -350,7 +350,7 @@ extension ComparedPair {
 }
 
 extension PixelRect {
-  /// The area with a margin of an eighth of its longer side, moved so that it stays in the picture.
+  /// The area with a margin of an eighth of its longer side, moved or cut to fit into the picture.
   ///
   /// The margin is at least 32 pixels. The shorter side becomes at least half as long as the longer
   /// one.

@@ -109,7 +109,7 @@ struct PairComparison: Sendable {
       let status: FolderComparison.Status =
         areEqual
         ? counts.isIgnored ? .ignored : .equal : counts.isResized ? .resized : .different
-      // No rule can allow a different colour profile, or pixels with a different shape.
+      // No rule can allow different profiles that cannot be used, or pixels with different shapes.
       let isAllowable = haveSameProfile && headers[0]?.pixelRatio == headers[1]?.pixelRatio
       return (
         finished(

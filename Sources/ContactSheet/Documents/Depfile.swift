@@ -67,7 +67,7 @@ struct MakeRule {
   ///
   /// Names with an equals sign come last.
   let prerequisites: [FilePath]
-  /// The prerequisites that are left out because their names cannot be written in a rule.
+  /// The prerequisites that are left out because make or Ninja cannot read their names.
   private let unwritable: [FilePath]
 
   init(targets: [FilePath], prerequisites: [FilePath]) {

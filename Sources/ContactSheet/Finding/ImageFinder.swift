@@ -232,7 +232,7 @@ extension ImageFinder {
 
   /// The paths of inputs, including those in lists.
   ///
-  /// If an earlier run wrote sheets to the output or its pages, they are left out, whatever path or
+  /// Sheets that an earlier run wrote to the output or its pages are left out, whatever path or
   /// link leads to them, so that `*.png` means the same pictures in every run. If nothing but these
   /// sheets is given, they are shown, except for the output itself. Documents that an earlier run
   /// wrote are left out too, unless nothing else is given.

@@ -203,7 +203,7 @@ extension [UInt8] {
   /// Whether the pieces that end with a NUL may be names: none is empty, and at most a quarter of
   /// each consists of control characters.
   ///
-  /// Pictures, programs and archives begin with small numbers, which contain many zero bytes.
+  /// Pictures, programs and archives have small numbers, with many zero bytes, near their start.
   fileprivate var separatesNames: Bool {
     split(separator: 0, omittingEmptySubsequences: false).dropLast().allSatisfy { piece in
       !piece.isEmpty && 4 * piece.count(where: \.isInFewPaths) <= piece.count

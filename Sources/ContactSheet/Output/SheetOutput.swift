@@ -32,9 +32,9 @@ extension SheetOutput {
 
   /// The outputs of pages, by number.
   ///
-  /// All pages go to the same output if it is a pipe, a device or standard output, or if
-  /// `inOneFile` is true and its name has no place for the page number. Otherwise, each page has a
-  /// file of its own.
+  /// All pages go to the same output if it is a pipe, a device, an open descriptor or standard
+  /// output, or if `inOneFile` is true and its name has no place for the page number. Otherwise,
+  /// each page has a file of its own.
   package func pages(
     _ numbers: some Collection<Int>, blocks: [PageBlock?] = [], inOneFile: Bool = false
   ) -> [SheetOutput] {

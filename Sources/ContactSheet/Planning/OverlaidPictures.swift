@@ -198,7 +198,7 @@ extension ContactSheetError {
       cause: UnusableSetting())
   }
 
-  /// The only picture is the file that is to be drawn over pictures.
+  /// The file that is to be drawn over pictures is itself the only picture that its rule selects.
   fileprivate static func onlyOverlay(_ path: FilePath) -> Self {
     Self(
       .inputNotFound,

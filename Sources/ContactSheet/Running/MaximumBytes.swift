@@ -17,7 +17,7 @@ extension SheetRun {
   ///   - kept: The pages of the file.
   ///   - file: The file.
   ///   - limit: The maximum number of bytes.
-  ///   - trial: A scratch file for encoding the sheet at other qualities.
+  ///   - trial: A scratch file in which the sheet is encoded at each quality that is tried.
   ///   - output: The file that receives the sheet.
   /// - Returns: The quality.
   /// - Throws: ``ContactSheetError/tooManyBytes(_:_:_:limit:page:density:)``, and `Errno` from the

@@ -265,7 +265,7 @@ extension MontageGeometry: LosslessStringConvertible {
     ">": (.fit, .none), "^": (.fill, .toCells), "!": (.stretch, .toCells),
   ]
 
-  /// Parses `WxH`, `+X+Y` or both, optionally with one of these signs after the size or at the end.
+  /// Parses `WxH`, `+X+Y` or both, optionally with `>`, `^` or `!` after the size or at the end.
   init?(_ text: String) {
     let signs = text.compactMap { Self.signs[$0] }
     let parts = text.filter { Self.signs[$0] == nil }

@@ -104,8 +104,8 @@ package struct SubjectProfile: Equatable, Sendable {
   /// Where to crop the side so that the subject is shown best.
   ///
   /// - Parameter share: The length of the crop as a fraction of the side, from 0 to 1.
-  /// - Returns: The fraction of what is cut off that lies before the crop: 0.5 centres the crop, as in
-  ///   pictures without a subject.
+  /// - Returns: The fraction of what is cut off that lies before the crop: 0.5 centres the crop, as
+  ///   in pictures without a subject.
   package func place(ofPart share: Double) -> Double {
     guard share <= Self.largestPart, !shares.isEmpty else { return 0.5 }
     let half = Self.steps / 2

@@ -54,7 +54,7 @@ package struct CollageSections: Equatable, Sendable {
 
   /// The unit at which the sections together are as tall as a page, without headings.
   ///
-  /// It is limited to a unit at which every picture has at least the area of the page, and of a
+  /// It is limited to a unit at which every picture could take up the area of the page, and of a
   /// square as wide as the page.
   package func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }

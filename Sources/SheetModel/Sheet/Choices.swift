@@ -130,7 +130,7 @@ extension Sheet {
     /// All pictures are stretched from the lowest of their 0.1st percentiles to the highest of
     /// their 99.9th, so that the pictures can be compared.
     ///
-    /// The pictures that a rule selects share a range of their own.
+    /// The pictures that a rule with this value selects share a range of their own.
     public static let all = Stretch(range: .all)
     /// Grey samples are class indices, each shown in its own colour; 0 is black.
     public static let labels = Stretch(range: .labels)

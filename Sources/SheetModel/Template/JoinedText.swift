@@ -12,7 +12,7 @@ struct JoinedText {
   /// Whether the hole left by a missing value is closed: of the blanks on its two sides, only the
   /// longer run stays, and none stay at an end of the line.
   private let closesHoles: Bool
-  /// Whether only blanks have followed a missing value so far.
+  /// Whether nothing has followed a missing value so far, apart from blanks that were removed.
   private var followsNothing = false
 
   /// Creates an empty text.

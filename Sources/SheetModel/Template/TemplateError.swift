@@ -185,7 +185,7 @@ extension TemplateError {
       after: offset, in: condition)
   }
 
-  /// A condition asks for the order of a fact whose numbers have decimal commas.
+  /// A condition compares, as a number, a fact whose numbers have decimal commas.
   ///
   /// - Parameters:
   ///   - text: A value with a decimal comma.

@@ -83,7 +83,7 @@ private struct AbsentPlaces {
   /// The place of a folder that a row names; nil if that is neither a given folder nor below one.
   ///
   /// If there is only one given folder, the relative path of any other folder is taken as relative
-  /// to it.
+  /// to it, unless it begins with `..`.
   mutating func place(of written: FilePath) -> Place? {
     if let place = known[written] { return place }
     let place = newPlace(of: written)
@@ -111,7 +111,7 @@ private struct AbsentPlaces {
 }
 
 extension FilePath {
-  /// Whether a normalised path is relative and does not begin with `..`.
+  /// Whether a normalised path is relative, is not empty, and does not begin with `..`.
   fileprivate var isInside: Bool { isRelative && components.first?.kind == .regular }
 }
 

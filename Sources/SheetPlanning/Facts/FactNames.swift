@@ -63,7 +63,7 @@ final class FactNames: Sendable {
   private func column(_ name: String) -> Int? {
     guard let table else { return nil }
     return columnIndices.withLock { known in
-      // Indices are kept by name, because only few columns of a wide table are requested.
+      // Indices are kept by name, because only a few columns of a wide table are requested.
       if let index = known[name] { return index }
       let index = table.columns.firstIndex(of: name)
       known[name] = .some(index)

@@ -106,7 +106,10 @@ extension GridLayout {
   }
 
   /// The grid of cells with a given size on a page of paper: the given number of columns, or else
-  /// as many as fit, with the exact lengths of cells and gaps.
+  /// as many as fit.
+  ///
+  /// Cells and gaps have their exact lengths if ``ExactCells/keepsPlaces`` is true; otherwise their
+  /// lengths are whole pixels.
   func cells(
     of cell: PixelSize, on page: PixelSize, in request: LayoutRequest
   ) throws(LayoutError) -> CellGrid {

@@ -102,7 +102,8 @@ package struct MasonryLayout: Layout, Equatable {
   /// Fewer columns than usual for a few pictures, with the width of the sheet; nil for the usual
   /// columns.
   ///
-  /// Columns are no wider than most pictures, unless pictures may be enlarged.
+  /// Unless pictures may be enlarged, columns are no wider than ``commonWidth(of:)``, or than their
+  /// labels need.
   private func fewer(
     for space: LayoutRequest
   ) throws(LayoutError) -> (tracks: [ColumnTrack], sheetWidth: Int)? {

@@ -136,8 +136,8 @@ extension AxisValue {
 }
 
 extension AxisValue {
-  /// The value, ordered first by the place of the given folder that contains a picture with this
-  /// value.
+  /// The value, ordered first by the place of a given folder: the one that contains the picture
+  /// with this value, or the one that has the value as its name.
   func inOrder(ofFolderAt place: Int) -> AxisValue {
     var value = self
     value.order.insert(SortValue(Double(place)), at: 0)

@@ -10,7 +10,8 @@ struct ShownAxis {
   private let axis: MatrixAxis
   /// Whether this is the axis of columns, which are folders by default.
   private let isOfColumns: Bool
-  /// Whether the axis's template begins with `{folder}`; given folders then keep their order.
+  /// Whether the first token of the axis's template is `{folder}`; given folders then keep their
+  /// order.
   private let isOfFolders: Bool
   /// Whether headings summarise the pictures of their rows or columns.
   let hasAggregates: Bool

@@ -223,7 +223,7 @@ package enum GroupKey: Equatable, Sendable {
   case folder
   /// The value of a template, with a name for the group of pictures without a value.
   case facts(PictureTemplate, otherwise: String)
-  /// The period between two pauses in which the pictures were taken.
+  /// The period in which the pictures were taken, between two pauses.
   case gap(GroupGap)
 
   /// The keys that can be written as a word.

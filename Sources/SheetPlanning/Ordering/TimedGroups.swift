@@ -72,7 +72,7 @@ extension GroupKey {
 
 extension ImageOrder {
   /// Whether the order does not say how groups by time are sorted, so that they are in
-  /// chronological order.
+  /// chronological order, or in the reverse if the order is reversed.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
 
   /// Whether the order is random, and so says nothing about the order of groups.

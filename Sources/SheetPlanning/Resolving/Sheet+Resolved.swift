@@ -246,7 +246,7 @@ extension Sheet {
     if job.paging.hasSections { throw ContactSheetError.noFirstCellInSections }
   }
 
-  /// The colormap, with a single colour rounded as in plans; nil if such a colour is not opaque.
+  /// The colour map, with a single colour rounded as in plans; nil if such a colour is not opaque.
   private static func usable(_ map: Colormap) -> Colormap? {
     guard case .color(let color) = map.palette else { return map }
     guard color.isOpaque else { return nil }

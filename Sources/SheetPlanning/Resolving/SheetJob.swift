@@ -101,7 +101,7 @@ package struct SheetJob: Sendable {
   ///
   /// They are ignored for pairs.
   package var overlays: [PictureRule<WrittenOverlay>] = []
-  /// The folder that all overlays must be in, reached without following links; nil for no
+  /// The folder to which the overlays are confined, and in which links are not followed; nil for no
   /// restriction.
   package var overlayRoot: FilePath?
   /// The regions of pictures that are shown enlarged; all matches are used.

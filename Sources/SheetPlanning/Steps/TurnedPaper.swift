@@ -48,8 +48,8 @@ extension GridLayout {
 extension SheetPlanner {
   /// The pictures laid out on pages.
   ///
-  /// For cells whose size is given in a unit of length, the paper is turned by 90° if that takes
-  /// fewer pages, or if cells have room only then.
+  /// For cells whose size is given in a unit of length on paper, the paper is turned by 90° if that
+  /// takes fewer pages, or if cells have room only then.
   func laidOutOnPaper(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison?, _ notes: inout [Note]
   ) throws -> LaidOut {

@@ -66,8 +66,8 @@ struct ColorScales {
   /// The scales in the lower right corner of an area, side by side or stacked, with their
   /// texts; none if the area has no width.
   ///
-  /// Titles are centred above their scales. If a row has only one scale, its title may be wider
-  /// than the scale.
+  /// Titles are centred above their scales. If rows have one scale each, titles may be wider than
+  /// their scales.
   func placed(
     in area: PixelRect, _ fitting: LineFitting
   ) -> (bars: [PlannedColorBar], texts: [PlannedText]) {

@@ -105,7 +105,8 @@ struct LineFitting: Sendable {
   }
 }
 
-/// The fonts of lines, each of which is opened only once for all pages, as that takes milliseconds.
+/// The faces of lines at their sizes, each of which is opened only once for all pages, because
+/// opening one takes milliseconds.
 private final class Faces: Sendable {
   private struct Key: Hashable {
     let font: FontChoice

@@ -82,7 +82,7 @@ package struct As<Form: JSONForm>: Codable {
   package func encode(to encoder: any Encoder) throws { try Form.encode(value, to: encoder) }
 }
 
-/// A key of an object.
+/// A key of an object, or the rest of a path in an error.
 package struct JSONKey: CodingKey, Equatable, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int? { nil }

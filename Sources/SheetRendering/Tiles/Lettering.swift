@@ -107,8 +107,8 @@ package struct Lettering: Sendable {
     let area: PixelSize
   }
 
-  /// The number of bytes up to which the pixels of a page's text, other than watermarks, do not
-  /// count towards the memory limit.
+  /// How many bytes of the pixels of a page's text, other than watermarks, do not count towards the
+  /// memory limit.
   private static let uncountedBytes = 16 << 20
 
   /// The text of a page as pixels.
@@ -331,7 +331,7 @@ package struct Lettering: Sendable {
   /// The distance from the cross of a placeholder to its text.
   private var placeholderGap: Int { TypeScale.lineHeight(placeholderSize) / 2 }
 
-  /// The text of a placeholder, centred together with the cross above it; nil if there is no room.
+  /// The text of a placeholder, centred together with any cross above it; nil if there is no room.
   private func placeholderText(
     _ text: String, in area: PixelRect, below top: Int, limit: Int
   ) -> PlannedText? {

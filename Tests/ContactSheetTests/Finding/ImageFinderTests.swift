@@ -275,7 +275,7 @@ import Testing
     let listed = try list(folder["a.png"], folder["p.png"], "/dev/null")
     #expect(try found([listed]).images.map(\.path).suffix(1) == ["/dev/null"])
     #expect(try found([listed]).images.count == 3)
-    // If a folder is given as well, a list selects only pipes in that folder.
+    // If a folder is given as well, a list selects a pipe only if it is in that folder.
     let chosen = try list(folder["p.png"], "/dev/null")
     let images = try found([.path(folder.path), chosen]).images
     #expect(images.map(\.path) == [folder["p.png"], "/dev/null"])

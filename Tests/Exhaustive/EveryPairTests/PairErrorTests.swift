@@ -37,7 +37,8 @@ import Testing
     return (run.text.split(separator: "\n").map(String.init), run)
   }
 
-  @Test("Sorting, conditions and lists can use pixel errors; psnr follows from the squared error")
+  @Test(
+    "Sorting, conditions and lists can use pixel errors; psnr follows from the mean squared error")
   func facts() throws {
     let folder = try Self.folder()
     var (lines, run) = try Self.list(

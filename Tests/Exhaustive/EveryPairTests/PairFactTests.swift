@@ -128,8 +128,8 @@ import Testing
     #expect(
       unknown.standardError.contains(
         "no column of the sheet is called 'heat' (there are before, after and difference)"))
-    // In a comparison, `limit:1` is the name of a column, not a sample of the columns as in other
-    // matrices.
+    // In a comparison, `limit:1` is read as the name of a column, not as a sample of the columns as
+    // in other matrices.
     let sample = try Self.run(["--column-values", "limit:1"], in: folder).run
     #expect(sample.standardError.contains("no column of the sheet is called 'limit:1'"))
   }

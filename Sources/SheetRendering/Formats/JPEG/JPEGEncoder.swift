@@ -73,7 +73,7 @@ struct JPEGEncoder: Sendable {
 
   var rowsOfBlocks: Int { isSubsampled ? 16 : 8 }
 
-  /// Encodes whole rows of blocks, or the last rows, as the next piece of a stream.
+  /// Encodes whole rows of blocks, or the last rows, as a piece of a stream.
   ///
   /// - Returns: The rows themselves if the file has optimised tables. Otherwise a file with these
   ///   rows, with a restart marker after each row of blocks.

@@ -147,7 +147,7 @@ struct PNGPacking: Sendable {
     guard self.format.bitsPerSample < 8 * bytesPerPixel else { return nil }
   }
 
-  /// From this many pixels of a colour on, indices save more bytes than the three or four that the
+  /// From this many pixels per colour on, indices save more bytes than the three or four that a
   /// palette entry takes.
   private static let pixelsPerColor = 16
 
