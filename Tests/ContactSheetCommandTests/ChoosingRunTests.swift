@@ -85,7 +85,7 @@ import Testing
         "at character 10: 'and' or 'or' is missing here"))
     #expect(
       try folders.refusal([".", "--where", "e % 10 = 0"]).contains(
-        "at character 3: conditions do not calculate; put the results in a column of a table, or "
+        "at character 3: conditions cannot do arithmetic; put the results in a column of a table, or "
           + "choose images by their names with --include, or use --every 10 for one image in 10"))
     #expect(try !folders.refusal([".", "--where", "e / 10 = 0"]).contains("--every"))
     #expect(

@@ -113,8 +113,8 @@ import Testing
   @Test(
     "A number after an option that takes its value after = is reported, not taken for a file",
     arguments: [
-      (["--upscale", "3", "a"], "write --upscale=3 if it is a value"),
-      (["--trim", "10"], "write --trim=10 if it is a value"), (["--upscale=3", "3"], nil),
+      (["--upscale", "3", "a"], "write --upscale=3 if it is meant as a value"),
+      (["--trim", "10"], "write --trim=10 if it is meant as a value"), (["--upscale=3", "3"], nil),
       (["--upscale", "photos"], nil), (["--upscale", "--", "3"], nil), (["--upscale", "0"], nil),
       (["--columns", "3"], nil),
     ] as [([String], String?)])

@@ -146,7 +146,7 @@ import Testing
     arguments: [
       (
         ["--label", "{index*10}"],
-        "templates do not calculate; put the results in a column of a table, which --table reads"
+        "templates cannot do arithmetic; put the results in a column of a table, which --table reads"
       ),
       (["--label", "{fstop}"], "there is no token {fstop} (did you mean {aperture}?)"),
       (

@@ -13,7 +13,7 @@ extension ContactSheetError {
     Self(
       .inputNotFound, "cannot read \(path.quoted): it does not exist",
       remedy: path.isOfURL
-        ? "download the images first, because URLs are not read" : "correct the name",
+        ? "download the images first, because URLs are not supported" : "correct the name",
       cause: path.isOfURL ? nil : MissingInput(path: path))
   }
 

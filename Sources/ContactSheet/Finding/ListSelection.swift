@@ -220,8 +220,8 @@ struct ListSelection {
     if ListEntry(line.path).hasRange {
       return addFault(
         of: line, input: input,
-        "it matches no image in \(place), and ranges are not read; write one name per line",
-        remedy: "ranges are not read, so write one name per line", &found)
+        "it matches no image in \(place), and ranges are not supported; write one name per line",
+        remedy: "ranges are not supported, so write one name per line", &found)
     }
     let meant = nearest.nearest(to: line.path).map { "did you mean \(FilePath($0).quoted)?" }
     addFault(

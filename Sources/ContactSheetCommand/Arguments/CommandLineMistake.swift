@@ -53,7 +53,7 @@ enum CommandLineMistake {
       else { continue }
       let name = value.shortPrintable
       return "cannot read '\(name)': it does not exist; "
-        + "write \(option.flag)=\(value.shellWord) if it is a value"
+        + "write \(option.flag)=\(value.shellWord) if it is meant as a value"
     }
     return nil
   }

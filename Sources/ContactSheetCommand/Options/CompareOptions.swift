@@ -48,7 +48,7 @@ struct CompareOptions: OptionSection {
     Option(
       "allow", \.[\.compare.comparison.allow], value: "glob=N", .list(.rule(.allowed)), default: [],
       """
-      Allow changes, which then do not cause exit status 3. Write a number or percentage of \
+      Allow changes, which then do not cause exit status 3. Give a number or percentage of \
       pixels, as in 'login.png=150', 'charts/*=0.2%', or 0.1% for all pairs; a condition on the \
       pair, as in '{psnr} >= 40' or 'charts/*={ssim} > 0.98'; 'added' or 'removed', as in '--allow \
       removed' when only some tests ran; or 'nothing', to accept that no images are compared. May \
@@ -81,7 +81,7 @@ struct CompareOptions: OptionSection {
     Option(
       "ignore-antialiasing", \.[\.compare.comparison.ignoreAntialiasing],
       """
-      Ignore pixels that differ only by antialiasing. This is the default; \
+      Ignore pixels that differ only because of antialiasing. This is the default; \
       --no-ignore-antialiasing counts them as changed.
       """)
   }

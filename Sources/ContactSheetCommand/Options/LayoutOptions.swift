@@ -100,8 +100,8 @@ struct LayoutOptions: OptionSection {
       for: [.grid, .rows, .masonry],
       """
       Align the last row of a grid, or of the rows layout, if it does not fill the width. justified \
-      stretches the last row of the rows layout to the width, and makes the columns of masonry \
-      equally tall.
+      stretches the last row of the rows layout to the full width, and makes all columns of \
+      masonry equally tall.
       """)
     Option(
       "weight", \.[\.sheet.weight], value: "glob=N|template", .list(.rule(.weight)), default: [],

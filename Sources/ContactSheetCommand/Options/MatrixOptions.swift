@@ -15,7 +15,7 @@ struct MatrixOptions: OptionSection {
     Option(
       "rows-by", \.matrix.rowsBy, value: "template",
       .checked { try PictureTemplate(ofLines: $0) },
-      unset: "the path below the column's folder, without its extension",
+      unset: "the path relative to the column's folder, without its extension",
       for: [.matrix],
       """
       Set the template that decides which row an image goes into, such as '{scene}'; '' makes a \

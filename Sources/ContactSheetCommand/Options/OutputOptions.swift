@@ -52,7 +52,7 @@ struct OutputOptions: OptionSection {
       "Set the level of lossless compression, from 0 (fast and large) to 9 (slow and small).")
     Option(
       "quality", \.request.quality, value: "1-100|exact", .quality, default: .exact,
-      note: "or 90 in a JPEG or in a PDF with JPEG or RAW images, \(Self.orPlan)",
+      note: "but 90 in a JPEG and in a PDF with JPEG or RAW images, \(Self.orPlan)",
       """
       Set the quality of a JPEG or PDF; below 90, chroma is subsampled (4:2:0). A PNG is always \
       exact.

@@ -41,8 +41,8 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
-      unset: "as many as in the template or table, plus 1 if needed",
-      "Limit the lines of a label; labels shrink and wrap to fit.")
+      unset: "the lines of the template or table, plus 1 if needed",
+      "Limit the number of lines in a label; labels shrink and wrap to fit.")
     Option(
       "table", \.sheet.table, value: "file", .file("csv", "tsv", inProject: .input),
       nothing: "",

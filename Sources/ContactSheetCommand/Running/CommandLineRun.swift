@@ -269,7 +269,7 @@ struct CommandLineRun: Sendable {
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for the same reason.
       if outcome.error != message {
-        messages.error(message + (isWritten ? "; the sheet is written" : ""))
+        messages.error(message + (isWritten ? "; the sheet was written" : ""))
       }
       outcome.exitStatus = 2
     }

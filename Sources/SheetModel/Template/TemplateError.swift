@@ -235,8 +235,8 @@ extension TemplateError.Fault: CustomStringConvertible {
           " (did you mean \(Self.token($0, meantBy: name))\(Self.explanation(of: $0, insteadOf: name))?)"
         } ?? "")
     case .calculatedToken(let name):
-      "there is no token {\(name.shortPrintable)}, because templates do not calculate; put the results "
-        + "in a column of a table"
+      "there is no token {\(name.shortPrintable)}, because templates cannot do arithmetic; put the "
+        + "results in a column of a table"
     case .laterToken(let name):
       "{\(name)} is not known yet, because it depends on where images are placed; leave it out"
     case .unknownYet(let name, let reason):
@@ -315,7 +315,7 @@ extension TemplateError.Fault: CustomStringConvertible {
     case .wordForOperator(let word):
       "'\(word)' is not an operator; write ~ and a pattern, as in name ~ '*moon*'"
     case .calculation:
-      "conditions do not calculate; put the results in a column of a table, or choose images by "
+      "conditions cannot do arithmetic; put the results in a column of a table, or choose images by "
         + "their names"
     case .unclosedQuotation: "the quotation mark is not closed; write another after the text"
     case .unclosedParenthesis:

@@ -239,7 +239,7 @@ package enum FormatProblem: Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .tooLong(let size, let limit):
-      "the page is \(size.width) x \(size.height), and no side can have more than \(limit) pixels"
+      "the page is \(size.width) x \(size.height), and neither side may be longer than \(limit) pixels"
     case .transparent: "the background is transparent, and the format has no transparency"
     case .depth(let depth): "samples cannot have \(depth.bits) bits"
     case .missingLibrary(let remedy): "libjpeg-turbo is missing; \(remedy)"

@@ -323,7 +323,7 @@ import Testing
       let faults = try found([line, "4060"], beside: ["in"]).images.compactMap(\.selectionFault)
       #expect(
         Set(faults) == [
-          "it matches no image in '\(folder)', and ranges are not read; write one name per line"
+          "it matches no image in '\(folder)', and ranges are not supported; write one name per line"
         ], "\(line)")
     }
     for line in ["4064-4060", "4060-", "-4064", "1-2-3", "2024-03", "a-b"] {

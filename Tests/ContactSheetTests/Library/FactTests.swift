@@ -96,7 +96,8 @@ import Testing
       try await Sheet(files: ["\(scheme)://example.com/a.png"]).plan()
     }
     #expect(
-      error?.description.hasSuffix("download the images first, because URLs are not read") == true)
+      error?.description.hasSuffix("download the images first, because URLs are not supported")
+        == true)
   }
 
   @Test("Folders and outputs may be URLs or file paths")

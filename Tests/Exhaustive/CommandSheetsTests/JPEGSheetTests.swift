@@ -124,7 +124,7 @@ import Testing
       (["--background", "#ffffff80"], 2, "use --background white, or name a PNG"),
       (
         ["--cell", "60000x20", "--columns", "2", "--max-pixels", "9G"], 2,
-        "no side can have more than 65500 pixels; put fewer images on a page with --per-page"
+        "neither side may be longer than 65500 pixels; put fewer images on a page with --per-page"
       ),
       (["--quality", "0"], 64, "write a whole number from 1 to 100, or 'exact'"),
       (["--quality", "101"], 64, "write a whole number from 1 to 100, or 'exact'"),

@@ -113,7 +113,7 @@ struct PDFQualityTests {
       (["--background", "none"], "the background is transparent"),
       (
         ["--cell", "66000x2", "--columns", "1", "--max-pixels", "9G"],
-        "no side can have more than 65500 pixels"
+        "neither side may be longer than 65500 pixels"
       ),
     ])
   func exact(options: [String], reason: String) throws {

@@ -52,7 +52,7 @@ struct FaultTests {
         #expect(try outputs.allSatisfy { try Self.isWhole(#require(folder.contents($0))) })
       default:
         // The report is written after the sheet.
-        let isWritten = run.standardError.contains("; the sheet is written")
+        let isWritten = run.standardError.contains("; the sheet was written")
         let isStarved = run.standardError.contains("memory ran out")
         #expect(
           sheet.areNew == [isWritten] || isStarved && sheet.areNew.count == 1, "\(message)")

@@ -59,7 +59,7 @@ import Testing
     #expect(detached.status == 64)
     #expect(
       detached.standardError.contains(
-        "cannot read '3': it does not exist; write --upscale=3 if it is a value"))
+        "cannot read '3': it does not exist; write --upscale=3 if it is meant as a value"))
     let wrong = try CommandRun(["in", "--upscale=0"], in: folder)
     #expect(wrong.status == 64 && wrong.standardError.contains("a whole number from 1 to 100"))
   }

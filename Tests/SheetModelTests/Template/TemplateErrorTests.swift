@@ -64,7 +64,7 @@ import Testing
     let product = try #require(throws: TemplateError.self) { try SomeTemplate("{index*10}") }
     #expect(
       "\(product)"
-        == "at character 1: there is no token {index*10}, because templates do not calculate; put "
+        == "at character 1: there is no token {index*10}, because templates cannot do arithmetic; put "
         + "the results in a column of a table")
     let format = try #require(throws: TemplateError.self) { try SomeTemplate("{index:b}") }
     #expect("\(format)".hasSuffix("or {index:a} for letters"))

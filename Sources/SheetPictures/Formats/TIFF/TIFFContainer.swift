@@ -146,12 +146,12 @@ struct TIFFContainer {
       // libtiff converts separate planes only if chroma is not subsampled.
       guard !isPlanar || colors == .converted && !isOldJPEG && stored.subsampling == (1, 1) else {
         throw .unsupported(
-          reason: "its colours are stored in planes in a way that is not supported; save it in RGB")
+          reason: "its colours are stored in planes in a way that is not supported; save it as RGB")
       }
       // libtiff does not convert chroma samples that span more rows than columns, except 1 x 2
       // pixels.
       guard isOldJPEG || stored.subsampling.down <= max(stored.subsampling.across, 2) else {
-        throw .unsupported(reason: "its chroma subsampling is not supported; save it in RGB")
+        throw .unsupported(reason: "its chroma subsampling is not supported; save it as RGB")
       }
       (form.bits, form.samples, form.colors, form.is_inverted) = (8, 4, 3, false)
     } else {
