@@ -15,7 +15,8 @@ package struct ThumbnailIndex: Sendable {
   private var order: [Int]
   /// The position of each point in ``order``.
   private var places: [Int]
-  /// The cells of all points in the same order, so that most comparisons need no thumbnail.
+  /// The cells of all points, in the same order as ``order``, so that most comparisons need no
+  /// thumbnail.
   private var cells: [Int16] = []
 
   /// The maximum number of leaves visited by a search.
@@ -122,7 +123,8 @@ package struct ThumbnailIndex: Sendable {
     var found: [(difference: Int, index: Int)] = []
     var comparisons = 0
     var leaves = 0
-    /// The nodes to search, the nearest last, each with twice the minimum difference of its points.
+    /// The nodes to search, the nearest last; `difference` is at most twice the difference between
+    /// the thumbnail and any point of the node.
     var nodes: [(difference: Int, node: Int)] = [(0, 0)]
 
     mutating func add(_ members: [Int], _ difference: Int) {
@@ -224,8 +226,8 @@ extension [Thumbnail] {
 }
 
 extension Span<Int16> {
-  /// Signed sums of a thumbnail's cells: six of brightness, over the whole and between halves,
-  /// quarters or stripes, and two of colour.
+  /// Signed sums of a thumbnail's cells. Six are of brightness: its total, and its differences
+  /// between halves, quarters or stripes. Two are of colour.
   fileprivate var sums: [Int] {
     let masks = [0, 2, 8, 10, 3, 12]
     var sums = [Int](repeating: 0, count: masks.count + 2)

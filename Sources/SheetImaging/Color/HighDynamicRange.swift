@@ -30,7 +30,7 @@ struct HighDynamicRange: Hashable, Sendable {
     case scene(weights: Triple)
   }
 
-  /// Determines the rendering for a space; nil if its curve is neither PQ nor HLG.
+  /// Determines the rendering for a colour space; nil if its curve is neither PQ nor HLG.
   ///
   /// - Parameters:
   ///   - curve: The transfer curve of samples.

@@ -14,7 +14,7 @@ package struct ChangeColors: Sendable {
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///
-  /// Pixels that exist in only one of the pictures have no distance, and are magenta.
+  /// Pixels that exist in only one of the pictures have no colour difference, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
   /// The colours for showing how much pixels changed if there is no tolerance.
   ///
@@ -102,7 +102,7 @@ extension ComparisonRule {
     tolerance == 0 ? ChangeColors.gradualAnchors : ChangeColors.anchors
   }
 
-  /// The byte for a pixel that changed by this distance.
+  /// The byte for a pixel that changed by this colour difference.
   ///
   /// Half of the bytes cover the first quarter of the scale, so that small differences, the most
   /// frequent ones, can be told apart even if one pixel has changed from black to white.

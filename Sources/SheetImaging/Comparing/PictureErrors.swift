@@ -14,9 +14,9 @@ package struct PictureErrors: Equatable, Sendable {
   package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
-  /// It is the mean over colours and complete windows. A window has 11 x 11 pixels, weighted by a
-  /// Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11 pixels have no
-  /// window.
+  /// It is the mean over the three channels and all complete windows. A window has 11 x 11 pixels,
+  /// weighted by a Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11
+  /// pixels have no window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
   package var ssim: Double?
@@ -80,7 +80,7 @@ struct ErrorSums {
     return mixed(after) - mixed(before)
   }
 
-  /// The errors over all pixels, with their similarity if it was measured.
+  /// The errors over all pixels, with the structural similarity if it was measured.
   func errors(_ ssim: Double?) -> PictureErrors {
     let samples = Double(max(1, 3 * pixels))
     return PictureErrors(

@@ -101,7 +101,7 @@ package struct RowComparison: ~Copyable {
     sums.add(candidates)
     candidates.measure()
     var edges: SmoothedEdges?
-    // The run of changed pixels not yet added, and the largest distance so far.
+    // The run of changed pixels not yet added, and the largest colour difference in the row so far.
     var (run, largest) = (0..<0, 0.0)
     for index in 0..<candidates.count {
       let distance = Double(candidates.distances[index])

@@ -65,7 +65,7 @@ struct LightConversion: Sendable {
   /// Colours outside sRGB are then clamped.
   let encodes: Bool
 
-  /// The matrix from the primaries of `space`; nil if none is needed.
+  /// The matrix from the primaries of `space` to those of sRGB or to grey; nil if none is needed.
   ///
   /// None is needed for grey pictures. Unless colours become grey, none is needed for pictures with
   /// sRGB primaries either, nor for pictures in PQ or HLG, whose colours are converted along with

@@ -132,7 +132,8 @@ private final class StepBudget: Sendable {
   init(_ steps: Int) { left = Atomic(steps) }
 }
 
-/// The bytes shared by views: parts in memory by their offsets, or a file with the part last read.
+/// The bytes shared by views: either parts held in memory, with their offsets, or a file and the
+/// part last read from it.
 private final class ByteSource: Sendable {
   typealias Part = (offset: Int, bytes: [UInt8])
 

@@ -47,7 +47,7 @@ struct PlacedText: Sendable {
   ///   - area: An area as high as the raster, and either as wide as the raster or wider by an even
   ///     number of pixels.
   ///   - color: The colour of the text.
-  ///   - plate: The fill of the area below the text; nil if there is none.
+  ///   - plate: The fill of the area behind the text; nil if there is none.
   ///   - format: The format of the sheet.
   init(
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
@@ -73,7 +73,7 @@ struct PlacedText: Sendable {
     ink = InkBlender(color, in: format)
   }
 
-  /// The number of bytes in the colours of glyphs that have their own.
+  /// The number of bytes that the colours of coloured glyphs take.
   var colorBytes: Int { glyphColors?.count ?? 0 }
 
   /// The text clipped to some bounds.
@@ -95,7 +95,7 @@ struct PlacedText: Sendable {
   /// Draws the part of the text that lies in some rows.
   ///
   /// - Parameters:
-  ///   - lines: The rows.
+  ///   - lines: The numbers of the rows.
   ///   - visible: Returns the columns to draw in a row.
   ///   - rows: The rows of the sheet to draw into.
   func draw(

@@ -12,7 +12,7 @@ struct TileResampling {
   /// The channels of rows that were converted to shades of grey, and are therefore painted without
   /// colours; nil to paint rows as they are.
   private let grayed: PixelFormat.Channels?
-  /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
+  /// The union of all crops, from which the tile is cut once its crop is known; nil if the crop is
   /// already known.
   private var uncut: UncutLight?
 

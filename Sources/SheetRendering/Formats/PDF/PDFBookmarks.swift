@@ -16,7 +16,7 @@ struct PDFBookmarks {
   }
 
   private var bookmarks: [Bookmark] = []
-  /// The heading of the last page.
+  /// The heading of the page that was added last.
   private var heading = ""
 
   /// Adds bookmarks for the groups and sections that begin on a page.

@@ -41,7 +41,7 @@ struct PDFOutlines {
   /// Whether colours are greys.
   var isGray: Bool { format.channels.isGray }
 
-  /// Starts a page of this size, for a sheet in a format.
+  /// Starts a page of the given size, for a sheet in the given format.
   init(_ size: PDFPageSize, _ format: PixelFormat) {
     (self.size, self.format) = (size, PixelFormat(format.channels.isGray ? .gray : .rgb, .eight))
   }
