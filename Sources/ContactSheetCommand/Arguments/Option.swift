@@ -252,10 +252,10 @@ enum OptionCatalog {
     byTitle[section.title] ?? []
   }
 
-  /// The option with a long name.
+  /// The option with a given long name, without its dashes.
   static func option(named name: String) -> Option? { byName[name] }
 
-  /// The option with a name that the program itself uses.
+  /// The option with a given name, which must exist.
   static func known(_ name: String) -> Option {
     guard let option = byName[name] else { preconditionFailure("no option is called \(name)") }
     return option

@@ -84,7 +84,7 @@ struct OptionRule: Sendable {
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
     }
 
-    /// The option of any document that meets a condition.
+    /// Any option for a document whose kind and file names meet a condition.
     static func documents(
       where isMeant: @escaping @Sendable (DocumentKind, OutputNames) -> Bool
     ) -> Side {

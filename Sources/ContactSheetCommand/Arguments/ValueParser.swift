@@ -25,7 +25,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   ///
   /// The last value is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
-  /// The text of a value, from which it can be read again; nil if the help shows none.
+  /// The text of a value, from which it can be read again; nil if the help does not show the value.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The form with a property changed.
@@ -213,10 +213,8 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
 
 /// A mistake, in words that are shown unchanged.
 struct CommandError: Error, CustomStringConvertible {
-  /// The words that are shown.
   let description: String
 
-  /// Describes a mistake.
   init(_ description: String) {
     self.description = description
   }

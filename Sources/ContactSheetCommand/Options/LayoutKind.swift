@@ -43,14 +43,15 @@ enum LayoutKind: String, CaseIterable, Sendable {
 /// The value of `--layout`: a layout, optionally followed by a colon and a search or layers.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
-  /// The search of a grid; nil if none is given.
+  /// How the columns and rows of a grid are searched for; nil if that is not given.
   var search: GridSearch?
   /// The layers of a tiered sheet.
   var layers = TierLayer.standard
 
   init() {}
 
-  /// Parses a name, optionally with the search of a grid or the layers of a tiered sheet.
+  /// Parses the name of a layout, optionally followed by the search of a grid or the layers of a
+  /// tiered sheet.
   ///
   /// - Throws: An error that states the remedy.
   init(parsing text: String) throws(CommandError) {

@@ -102,7 +102,7 @@ enum StandardInput {
 enum StandardOutput {
   /// Writes a string as it is.
   ///
-  /// - Throws: ``ContactSheetError``, as for a sheet that goes there.
+  /// - Throws: ``ContactSheetError``, as for a sheet that goes to standard output.
   static func write(_ text: String) throws(ContactSheetError) {
     let output = FileDescriptor.standardOutput
     cprocess_unsettle()

@@ -211,7 +211,7 @@ package struct MiniatureRows: Sendable {
     return reduced
   }
 
-  /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
+  /// Adds the column sums in `run` to a row of the miniature, and clears them if `isLast` is true.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
     columns.add(run, times: weight, to: &sums, inRow: row)

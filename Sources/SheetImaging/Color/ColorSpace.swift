@@ -211,7 +211,9 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The colour spaces that have names. Primaries are named after the first space that has them.
+  /// The colour spaces that have names.
+  ///
+  /// Primaries are named after the first space that has them.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {

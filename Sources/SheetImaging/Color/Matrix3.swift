@@ -1,4 +1,3 @@
-/// A 3 × 3 matrix.
 struct Matrix3: Hashable, Sendable {
   let rows: [Triple]
 

@@ -159,7 +159,7 @@ struct StructuralSimilarity {
     }
   }
 
-  /// For each window whose last row was added, whether its centre is ignored.
+  /// For each window that ends at the row added last, whether its centre is ignored.
   private func ignoredCenters(_ columns: Int) -> [Bool] {
     let reach = Self.side / 2
     let ignored = ignored[(rowCount - 1 - reach) % Self.side]

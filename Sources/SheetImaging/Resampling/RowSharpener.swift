@@ -160,7 +160,6 @@ struct ColumnSums: Sendable {
     values = [Float](repeating: 0, count: 2 * stride)
   }
 
-  /// Sets all sums to zero.
   mutating func clear() {
     var span = values.mutableSpan
     span.update(repeating: 0)

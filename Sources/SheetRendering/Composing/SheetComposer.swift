@@ -72,7 +72,7 @@ struct SheetComposer: Sendable {
   var decoration: TileDecoration?
   /// Draws hairlines; nil if vanishing edges are not marked.
   var edges: VanishingEdges?
-  /// The marks on the page, from bottom to top.
+  /// The marks on the page, in the order in which they are drawn.
   var marks: [any PageMark] = []
   /// The text of the page, except for labels of tiles.
   var texts = PageTexts([])

@@ -38,7 +38,7 @@ struct VanishingEdges: Sendable {
   private let page: Ground
   private var cell: Ground
 
-  /// Creates the edges for the sheets of a plan; nil if they are not marked.
+  /// Creates the edges for the sheets of a plan; nil if edges are neither marked nor found.
   ///
   /// - Parameters:
   ///   - plan: The plan.
@@ -56,7 +56,7 @@ struct VanishingEdges: Sendable {
     cell = Ground(plan.style.cellBackgroundColor, in: format)
   }
 
-  /// The edges in a cell whose background has a colour of its own.
+  /// These edges, but in a cell whose background has a colour of its own.
   func inCell(on color: Color) -> VanishingEdges {
     var edges = self
     edges.cell = Ground(color, in: format)

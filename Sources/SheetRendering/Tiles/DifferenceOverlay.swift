@@ -57,8 +57,8 @@ final class ChangeMask {
   private let rows: Range<Double>
   /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
-  /// The mean amounts of change in these rows so far, in which unchanged pixels count as 0; empty
-  /// if the greatest changes are shown.
+  /// The mean amounts of change in the changed rows so far, in which unchanged pixels count as 0;
+  /// empty if the greatest changes are shown.
   private var amounts: [Int: [Double]] = [:]
   private let showsMeans: Bool
 

@@ -152,7 +152,8 @@ struct TilePixels: Sendable {
   let cell: PixelRect
   /// The finished rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The whole area that the picture covers in its cell, on the sheet; empty if there is none.
+  /// The whole area that the picture covers in its cell, on the sheet; empty if there is no
+  /// picture.
   let image: PixelRect
   /// The rows of the image that are in ``rows``, without padding.
   var bytes: [UInt8]

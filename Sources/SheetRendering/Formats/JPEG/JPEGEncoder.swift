@@ -19,7 +19,6 @@ struct JPEGEncoder: Sendable {
 
   /// The maximum length of a side, which is libjpeg's limit.
   static let longestSide = 65_500
-  /// The default quality.
   static let usualQuality = 90
   /// The lowest quality at which chroma is not subsampled.
   ///

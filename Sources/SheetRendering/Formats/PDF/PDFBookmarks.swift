@@ -10,7 +10,7 @@ struct PDFBookmarks {
   private struct Bookmark {
     let title: String
     let page: PDFReference
-    /// The height of the bookmark's target on its page.
+    /// The distance from the bottom of the page to the bookmark's target, in units of the page.
     let y: Double
     var children: [Bookmark] = []
   }

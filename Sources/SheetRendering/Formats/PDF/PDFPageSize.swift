@@ -56,7 +56,7 @@ struct PDFPageSize: Equatable {
     picture(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height))
   }
 
-  /// The area of a picture, given its area on the sheet.
+  /// The area of a picture on the page, given its area on the sheet.
   func picture(_ area: PixelRect) -> PDFArea {
     let area = self.area(area)
     let inset = min(
