@@ -54,7 +54,8 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
+  /// Whether a value applies to all pictures, for an option that also takes rules for some
+  /// pictures.
   ///
   /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool

@@ -62,7 +62,7 @@ enum OptionRules {
   private static func error(
     _ action: String, _ entries: [GivenOption], _ message: String
   ) -> ValidationError {
-    // If there are two lines, it is the later one that breaks the rule.
+    // The last of the options' lines is the one that breaks the rule.
     let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
     return ValidationError("cannot \(action)\(place.map { " (\($0))" } ?? ""): \(message)")
   }

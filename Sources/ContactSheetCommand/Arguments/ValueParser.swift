@@ -14,7 +14,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
+  /// Whether a value applies to all pictures, for an option that also takes rules for some
+  /// pictures.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
   /// Whether the text that unsets an option is read like any other value, because it leaves the rules
   /// for some pictures in force.
@@ -145,7 +146,7 @@ extension ValueParser {
         return isPolicy(text)
           ? Ruled(policy: .value(try policy.read(text))) : Ruled(rules: [try rule.read(text)])
       },
-      // A rule says nothing about the other pictures, and keeps the value given before it.
+      // A rule says nothing about the other pictures, so the value given before it is kept.
       join: { Ruled(policy: $1.policy ?? $0.policy, rules: $0.rules + $1.rules) })
   }
 }

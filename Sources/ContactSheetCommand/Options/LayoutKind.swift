@@ -40,7 +40,8 @@ enum LayoutKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--layout`: a layout, optionally followed by a colon and a search or layers.
+/// The value of `--layout`: a layout, optionally followed by a colon and the search of a grid or
+/// the layers of a tiered sheet.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
   /// How the columns and rows of a grid are searched for; nil if that is not given.
@@ -81,7 +82,7 @@ struct LayoutChoice: Sendable {
     }
   }
 
-  /// Grids with a search, such as `grid:by-columns`.
+  /// The values of `--layout` that choose the search of a grid, such as `grid:by-columns`.
   static var searches: [String] {
     GridSearch.allCases.map { "\(LayoutKind.grid.rawValue):\($0.rawValue)" }
   }

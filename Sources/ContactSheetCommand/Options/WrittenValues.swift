@@ -34,7 +34,7 @@ extension ValueParser where Value == Sheet.Orienting {
         return Sheet.Orienting(turns: [try turns.read(text)])
       },
       join: { first, second in
-        // A rule says nothing about the other images, and keeps the policy given before it.
+        // A rule says nothing about the other images, so the policy given before it is kept.
         Sheet.Orienting(
           second.turns.isEmpty ? second.policy : first.policy, turns: first.turns + second.turns)
       }, text: { $0.policy.rawValue })

@@ -127,7 +127,8 @@ package struct MiniatureRows: Sendable {
   ///   - space: The colour space of the rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the stored picture is shown; nil for `width` to `height`.
+  ///   - shape: The proportions in which the stored picture is shown; nil if they are `width` to
+  ///     `height`.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
@@ -257,7 +258,7 @@ package struct MiniatureRows: Sendable {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
       if alpha == 0 { continue }
       for place in start..<start + colors {
-        // A fully opaque pixel needs no division; its colours are at most its alpha.
+        // If alpha is 255, the multiplication and the division cancel out.
         bytes[place] =
           alpha == 255
           ? UInt8(min(255, sums[place])) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))

@@ -103,7 +103,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// The members most similar to a thumbnail, most similar first, without the thumbnail itself.
   ///
-  /// Identical thumbnails are always among them.
+  /// Members identical to the thumbnail are never missed, unless there are more than `count`.
   ///
   /// - Parameters:
   ///   - index: The thumbnail, which need not be a member.

@@ -2,7 +2,7 @@
 ///
 /// Source: ICC.1:2022, 7.2 (profile header) and 7.3 (tag table).
 struct ICCTags {
-  /// The colour space of the pictures: the four letters at byte 16 of the header.
+  /// The data colour space: the four letters at byte 16 of the header.
   let colorSpace: String
 
   private let connectionSpace: String

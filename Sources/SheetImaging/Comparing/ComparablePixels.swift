@@ -6,7 +6,7 @@ private import Glibc
 package final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
-  /// How samples are converted; nil if they are 8-bit sRGB, and used unchanged.
+  /// How samples are converted; nil for 8-bit sRGB samples, which are used unchanged.
   private let conversion: Conversion?
 
   private struct Conversion {

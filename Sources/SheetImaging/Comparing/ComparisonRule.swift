@@ -6,8 +6,8 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// The colour difference to ignore, from 0 to 1.
   ///
-  /// It is measured as HyAB in OKLab with its corrected lightness; black and white are 1 apart. At
-  /// 0, any difference in 8-bit samples counts.
+  /// Colour differences are HyAB in OKLab with its corrected lightness; black and white are 1
+  /// apart. At 0, any difference in 8-bit samples counts.
   package var tolerance: Double
   /// Whether pixels that differ only by antialiasing count as equal.
   package var ignoresSmoothing: Bool

@@ -141,7 +141,7 @@ struct StructuralSimilarity {
     let isWhole = rowCount >= Self.side
     let centers = isWhole ? ignoredCenters(columns) : []
     windowCount += centers.count { !$0 }
-    // Rotated so that the oldest row gets the first weight.
+    // The weights are rotated so that the oldest row gets the first one.
     let turned = (0..<Self.side).map {
       Self.weights[($0 - rowCount % Self.side + Self.side) % Self.side]
     }

@@ -76,7 +76,7 @@ package struct RowComparison: ~Copyable {
   /// Compares the next row.
   ///
   /// - Parameters:
-  ///   - ignored: Whether each column is left out of the comparison; empty if none is.
+  ///   - ignored: For each column, whether it is left out of the comparison; empty if no column is.
   ///   - changes: Receives a byte of ``ChangeColors`` for each of the `width` columns.
   /// - Precondition: No further row is needed, and not all rows have been compared.
   package mutating func compareRow(

@@ -44,8 +44,8 @@ package struct RowResampler: Sendable {
   /// Whether lines have the output width, because their columns have already been summed.
   private let linesAreNarrow: Bool
 
-  /// If lines are source rows, the weighted sum of those that contribute to an output row, which is
-  /// as wide as they are.
+  /// If lines are source rows, the weighted sum of the lines for one output row; it is as wide as a
+  /// line.
   private var line: AlignedRows
 
   /// If lines are narrow, a source row before its columns are summed.

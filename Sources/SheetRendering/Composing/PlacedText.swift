@@ -33,7 +33,7 @@ struct PlacedText: Sendable {
   /// all glyphs are drawn in ink.
   private let glyphColors: [UInt8]?
   private let ink: InkBlender
-  /// The ink of the lower rows; nil if all rows have the same ink.
+  /// The first of the lower rows, and the ink of these rows; nil if all rows have the same ink.
   private var lower: (firstRow: Int, ink: InkBlender)?
   /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?

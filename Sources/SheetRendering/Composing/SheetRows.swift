@@ -60,7 +60,7 @@ extension SheetRows {
     /// The index of the pixel for the top left of the sheet, which may be outside `bytes`.
     private let origin: Int
 
-    /// Creates a source that repeats one row of the sheet, which starts at a given column.
+    /// Creates a source that repeats one row, whose first pixel is at a given column of the sheet.
     init(sheetRow bytes: [UInt8], from column: Int = 0) {
       self.bytes = bytes
       stride = 0

@@ -7,7 +7,7 @@ final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of the pixel drawn for each value of a change; empty if nothing is drawn for it.
+  /// For each value of a change, the bytes of the pixel that is drawn; empty if none is drawn.
   private let colors: [[UInt8]]
 
   /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.

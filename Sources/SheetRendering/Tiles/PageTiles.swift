@@ -128,7 +128,8 @@ extension PlannedTile {
   /// Where a placeholder goes.
   ///
   /// - Parameters:
-  ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
+  ///   - brokenRow: The first row of the sheet that lacks pixels of the picture; nil if there are
+  ///     no pixels at all.
   ///   - room: The decoration around pictures.
   /// - Returns: The area of the whole picture, and the part that the placeholder covers. If there
   ///   are no pixels, both are the cell's area for a picture, up to the label.

@@ -20,7 +20,7 @@ extension Lettering {
   /// - Parameters:
   ///   - scaleBar: The scale bar.
   ///   - image: The area of the picture, outside which nothing is drawn.
-  ///   - rows: The rows of the sheet outside which nothing is drawn, either.
+  ///   - rows: The rows of the sheet, outside which nothing is drawn either.
   ///   - format: The format of the sheet.
   /// - Returns: The outline, and then the bar with its text.
   func scaleBar(

@@ -141,7 +141,7 @@ private struct UncutLight {
   /// Whether the union has been cut, and the tile has another row.
   var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
 
-  /// Takes the next row of the tile, which must have one.
+  /// Takes the next row of the tile; there must be one.
   mutating func takeRow(into light: inout MutableSpan<Float>) {
     guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
     let start = next * width + values.lowerBound

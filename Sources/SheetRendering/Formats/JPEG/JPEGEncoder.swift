@@ -147,7 +147,7 @@ struct JPEGStream {
 
   init(_ encoder: JPEGEncoder) { self.encoder = encoder }
 
-  /// The file of a whole picture.
+  /// Encodes a whole picture as one file.
   ///
   /// - Throws: `Errno.noMemory`.
   static func file(of rows: Span<UInt8>, by encoder: JPEGEncoder) throws(Errno) -> [UInt8] {
