@@ -200,9 +200,9 @@ package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible
 extension ColorSpace {
   /// The common name of the colour space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
   ///
-  /// A space without a name is described by its curve, and by its primaries unless they are those
-  /// of sRGB. Spaces count as equal if none of their colours differs visibly. The range of samples
-  /// and the peak of PQ and HLG are ignored.
+  /// A colour space without a name is described by its curve, and by its primaries unless they are
+  /// those of sRGB. Colour spaces count as equal if none of their colours differs visibly. The
+  /// range of samples and the peak of PQ and HLG are ignored.
   package var name: String {
     if self == .sRGB { return "sRGB" }
     let known = Self.named.first { hasPrimaries(of: $0.space) && hasCurves(of: $0.space) }

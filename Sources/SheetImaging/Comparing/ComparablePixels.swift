@@ -92,7 +92,7 @@ package final class ComparablePixels: Sendable {
   }
 }
 
-/// The rows of a picture around the one being compared, as pixels.
+/// The rows of a picture around the row being compared, as pixels.
 struct ComparedWindow {
   /// How far the antialiasing test looks: to neighbours of neighbours.
   static let reach = 2

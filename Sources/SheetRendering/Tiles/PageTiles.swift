@@ -201,7 +201,8 @@ extension TilePixels {
   ///
   /// - Parameters:
   ///   - y: The row of the sheet.
-  ///   - common: The rows of the background shared by all other cells; nil if there is none.
+  ///   - common: The rows of the background shared by all other cells; nil if these have no
+  ///     background.
   /// - Returns: The pixels.
   func background(ofRow y: Int, _ common: BackdropRows?) -> SheetRows.Source? {
     if let ground { return ground.rows.map { .init(sheetRow: $0[y], from: cell.x) } }
