@@ -17,8 +17,8 @@ struct ValueParser<Value: Sendable>: Sendable {
   /// Whether a value applies to all pictures, for an option that also takes rules for some
   /// pictures.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
-  /// Whether the text that unsets an option is read like any other value, because it leaves the rules
-  /// for some pictures in force.
+  /// Whether the text that unsets an option is read like any other value, because it leaves the
+  /// rules for some pictures in force.
   var keepsRules = false
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value

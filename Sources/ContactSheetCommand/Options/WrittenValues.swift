@@ -192,7 +192,8 @@ enum WrittenScale: Hashable, Sendable {
 }
 
 extension ValueParser where Value == WrittenScale {
-  /// The name of a scaling, a percentage of the images' own width and height, or a scale such as 1:2.
+  /// The name of a scaling, a percentage of the images' own width and height, or a scale such as
+  /// 1:2.
   static var scale: Self {
     let names = Scaling.allCases.map(\.rawValue)
     return Self(
