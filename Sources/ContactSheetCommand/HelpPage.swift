@@ -205,7 +205,8 @@ extension Option {
 }
 
 extension String {
-  /// The text wrapped to 80 columns, with each line indented; a longer word has a line of its own.
+  /// The text wrapped to 80 columns, with each line indented; a word that is too long to fit has a
+  /// line of its own.
   fileprivate func wrapped(indent: Int = 0) -> String {
     var lines: [String] = []
     var line = ""

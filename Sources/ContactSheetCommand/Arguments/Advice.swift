@@ -29,7 +29,7 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
   /// The advice, with what to type quoted for a shell.
   var description: String { text(isQuoted: true) }
 
-  /// The advice, with what to type as a line of a file of options.
+  /// The advice, in which what to type is written as a line of a file of options.
   var inFile: String { text(isQuoted: false) }
 
   private func text(isQuoted: Bool) -> String {
@@ -71,7 +71,6 @@ struct Advice: ExpressibleByStringInterpolation, CustomStringConvertible, Sendab
   /// Asks whether an option with a value was meant.
   static func meaning(_ arguments: [String]) -> Self { "did you mean \(typing: arguments)?" }
 
-  /// The parts of a literal.
   struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 

@@ -21,7 +21,6 @@ struct ArgumentFile {
     case preset
   }
 
-  /// The options of the file.
   private(set) var options = RawOptions()
 
   private let origin: GivenOption.Origin
@@ -143,8 +142,8 @@ enum ProjectRule: Sendable {
   case input
   /// A file to be read, optionally followed by a height.
   case logo
-  /// A folder or file to be read, optionally after a pattern or condition that selects pictures,
-  /// and before a colour or an opacity.
+  /// A folder or file to be read; a pattern or condition that selects pictures may precede it, and
+  /// a colour or an opacity may follow it.
   case overlay
   /// A file to be read, if the value begins with `file:`.
   case watermark
@@ -154,7 +153,7 @@ enum ProjectRule: Sendable {
   /// A file to be written, optionally after a format, as in `pdf:sheet`.
   case sheet
 
-  /// The value, whose path, relative to `folder`, is made relative to the working folder.
+  /// The value with its path, which is relative to `folder`, made relative to the working folder.
   func located(_ text: String, in folder: FilePath) -> String {
     func inFolder(_ path: String) -> String { folder.pushing(FilePath(path)).string }
     switch self {
@@ -175,7 +174,7 @@ enum ProjectRule: Sendable {
     }
   }
 
-  /// The path in a value; nil if it names no file.
+  /// The path in a value; nil if the value names no file.
   private func path(in text: String) -> String? {
     switch self {
     case .input, .output: text
@@ -186,7 +185,7 @@ enum ProjectRule: Sendable {
     }
   }
 
-  /// Why a value is refused in a folder's file; nil if it is accepted.
+  /// Why a value is refused in a project file; nil if it is accepted.
   func objection(_ text: String, below folder: FilePath) -> String? {
     guard let text = path(in: text), !text.isEmpty else { return nil }
     if text == "-" {

@@ -8,7 +8,7 @@ enum CommandLineMistake {
   /// The first mistake in arguments that the parser has refused, or has taken for a request for
   /// help.
   ///
-  /// Nil if the mistake is of another kind.
+  /// Nil if the mistake is none of those that ``CommandLineMistake`` covers.
   static func first(in arguments: [String]) -> String? {
     // A request for a text such as the help is not a mistake, even if only the parser knows the
     // option.

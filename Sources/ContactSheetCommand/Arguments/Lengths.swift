@@ -2,7 +2,7 @@ internal import SheetModel
 internal import SheetPlanning
 
 extension RawOptions {
-  /// The notes that numbers without units are pixels; empty if the sheet is not on paper.
+  /// The notes that say that numbers without units are pixels; empty if the sheet is not on paper.
   func notesOnPixels(of job: SheetJob) -> [Note] {
     guard let density = job.pagePixelsPerInch else { return [] }
     return ["gap", "margin", "binding", "padding"].compactMap { name in

@@ -54,7 +54,8 @@ struct Option: Sendable {
   let takesLengths: Bool
   /// Whether the option's values are rules for some of the pictures.
   let isRule: Bool
-  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
+  /// Whether a value applies to all pictures, for an option that also takes rules for some
+  /// pictures.
   ///
   /// A rule leaves the policy of a weaker file or preset in force.
   let isPolicy: @Sendable (String) -> Bool
@@ -252,10 +253,10 @@ enum OptionCatalog {
     byTitle[section.title] ?? []
   }
 
-  /// The option with a long name.
+  /// The option with a given long name, without its dashes.
   static func option(named name: String) -> Option? { byName[name] }
 
-  /// The option with a name that the program itself uses.
+  /// The option with a given name, which must exist.
   static func known(_ name: String) -> Option {
     guard let option = byName[name] else { preconditionFailure("no option is called \(name)") }
     return option

@@ -8,10 +8,8 @@ internal import SheetModel
 struct OptionListing: CustomStringConvertible {
   private let given: RawOptions
 
-  /// Lists the options in force.
   init(given: RawOptions) { self.given = given }
 
-  /// The lines of the file.
   var description: String {
     var lines: [String] = []
     for section in OptionCatalog.sections {

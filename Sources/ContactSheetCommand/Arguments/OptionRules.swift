@@ -62,7 +62,7 @@ enum OptionRules {
   private static func error(
     _ action: String, _ entries: [GivenOption], _ message: String
   ) -> ValidationError {
-    // If there are two lines, it is the later one that breaks the rule.
+    // The last of the options' lines is the one that breaks the rule.
     let place = entries.max { ($0.line ?? 0) < ($1.line ?? 0) }?.place
     return ValidationError("cannot \(action)\(place.map { " (\($0))" } ?? ""): \(message)")
   }
@@ -84,7 +84,7 @@ struct OptionRule: Sendable {
       return Side { entry, _ in names.contains(entry.option.name) && entry.hasEffect }
     }
 
-    /// The option of any document that meets a condition.
+    /// Any option for a document whose kind and file names meet a condition.
     static func documents(
       where isMeant: @escaping @Sendable (DocumentKind, OutputNames) -> Bool
     ) -> Side {

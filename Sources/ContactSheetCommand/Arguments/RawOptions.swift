@@ -51,7 +51,7 @@ extension RawOptions {
 /// The values of an option as written, and their source.
 struct GivenOption: Sendable {
   let option: Option
-  /// The values as written, at least one; for a flag, whether it is set.
+  /// The values as written, of which there is at least one; for a flag, whether it is set.
   let texts: [String]
   let origin: Origin
   /// The line in the file, counted from 1; for a repeated option, its last line.

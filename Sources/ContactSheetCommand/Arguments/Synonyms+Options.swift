@@ -351,7 +351,7 @@ extension Synonyms {
   }
 }
 
-// How values of other programs are written here.
+// Conversions of other programs' values to the notation of this program.
 extension Synonyms {
   /// Options for the parts of a line of text on pages, such as `--footer-left`.
   private static func partsOfLine(_ option: String) -> (words: [String], instead: Advice) {

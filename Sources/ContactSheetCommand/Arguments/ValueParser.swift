@@ -14,10 +14,11 @@ struct ValueParser<Value: Sendable>: Sendable {
   var takesLengths = false
   /// Whether a value applies only to some pictures, which a pattern or a condition selects.
   var isRule = false
-  /// Whether a value of an option that also takes rules for some pictures applies to all pictures.
+  /// Whether a value applies to all pictures, for an option that also takes rules for some
+  /// pictures.
   var isPolicy: @Sendable (String) -> Bool = { _ in false }
-  /// Whether the text that unsets an option is read like any other value, because it leaves the rules
-  /// for some pictures in force.
+  /// Whether the text that unsets an option is read like any other value, because it leaves the
+  /// rules for some pictures in force.
   var keepsRules = false
   /// Reads a string, or throws the mistake.
   let read: @Sendable (String) throws -> Value
@@ -25,7 +26,7 @@ struct ValueParser<Value: Sendable>: Sendable {
   ///
   /// The last value is used, unless the values are a list.
   var join: @Sendable (Value, Value) -> Value = { $1 }
-  /// The text of a value, from which it can be read again; nil if the help shows none.
+  /// The text of a value, from which it can be read again; nil if the help does not show the value.
   var text: @Sendable (Value) -> String? = { _ in nil }
 
   /// The form with a property changed.
@@ -145,7 +146,7 @@ extension ValueParser {
         return isPolicy(text)
           ? Ruled(policy: .value(try policy.read(text))) : Ruled(rules: [try rule.read(text)])
       },
-      // A rule says nothing about the other pictures, and keeps the value given before it.
+      // A rule says nothing about the other pictures, so the value given before it is kept.
       join: { Ruled(policy: $1.policy ?? $0.policy, rules: $0.rules + $1.rules) })
   }
 }
@@ -213,10 +214,8 @@ where Value: CaseIterable & RawRepresentable, Value.RawValue: LosslessStringConv
 
 /// A mistake, in words that are shown unchanged.
 struct CommandError: Error, CustomStringConvertible {
-  /// The words that are shown.
   let description: String
 
-  /// Describes a mistake.
   init(_ description: String) {
     self.description = description
   }

@@ -40,17 +40,19 @@ enum LayoutKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The value of `--layout`: a layout, optionally followed by a colon and a search or layers.
+/// The value of `--layout`: a layout, optionally followed by a colon and the search of a grid or
+/// the layers of a tiered sheet.
 struct LayoutChoice: Sendable {
   var kind = LayoutKind.grid
-  /// The search of a grid; nil if none is given.
+  /// How the columns and rows of a grid are searched for; nil if that is not given.
   var search: GridSearch?
   /// The layers of a tiered sheet.
   var layers = TierLayer.standard
 
   init() {}
 
-  /// Parses a name, optionally with the search of a grid or the layers of a tiered sheet.
+  /// Parses the name of a layout, optionally followed by the search of a grid or the layers of a
+  /// tiered sheet.
   ///
   /// - Throws: An error that states the remedy.
   init(parsing text: String) throws(CommandError) {
@@ -80,7 +82,7 @@ struct LayoutChoice: Sendable {
     }
   }
 
-  /// Grids with a search, such as `grid:by-columns`.
+  /// The values of `--layout` that choose the search of a grid, such as `grid:by-columns`.
   static var searches: [String] {
     GridSearch.allCases.map { "\(LayoutKind.grid.rawValue):\($0.rawValue)" }
   }

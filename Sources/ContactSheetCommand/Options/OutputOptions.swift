@@ -133,7 +133,6 @@ struct SheetName {
 }
 
 extension RawOptions {
-  /// The requested sheet.
   var sheetName: SheetName { SheetName(output.output ?? OutputOptions.defaultOutput) }
 
   /// An argument that was probably meant as the value of `--output`, because no file has that name;

@@ -12,7 +12,7 @@ struct PlanOptions: OptionSection {
   var fromPlan: String?
   var root: String?
   var page, shard: PageSelection?
-  /// The files about a sheet, by their options.
+  /// The paths of the files about a sheet, by the names of their options.
   var documents: [String: String] = [:]
 
   static let title = "Plan"

@@ -57,7 +57,7 @@ extension RawOptions {
           job.texts.labelsOfTable = .insteadOfPreset
         }
       }
-      // The rows of the preset hold a usual roll of film, but a roll may have a few more frames.
+      // The rows of the preset hold a standard roll of film, but a roll may have a few more frames.
       if case .preset(_, nil) = given["tile"]?.origin { job.takesFurtherRow = true }
       // The text colours of a preset are meant for its usual background.
       func isFaint(_ color: Color?, of option: String) -> Bool {
@@ -84,7 +84,7 @@ extension RawOptions {
     return job
   }
 
-  /// What is known about the destination.
+  /// What is known about the destination of the sheet.
   var destination: SheetDestination {
     SheetDestination(isDocument: !sheetName.written.isPicture, isNamed: output.output != nil)
   }

@@ -34,7 +34,7 @@ extension ValueParser where Value == Sheet.Orienting {
         return Sheet.Orienting(turns: [try turns.read(text)])
       },
       join: { first, second in
-        // A rule says nothing about the other images, and keeps the policy given before it.
+        // A rule says nothing about the other images, so the policy given before it is kept.
         Sheet.Orienting(
           second.turns.isEmpty ? second.policy : first.policy, turns: first.turns + second.turns)
       }, text: { $0.policy.rawValue })
@@ -192,7 +192,8 @@ enum WrittenScale: Hashable, Sendable {
 }
 
 extension ValueParser where Value == WrittenScale {
-  /// The name of a scaling, a percentage of the images' own width and height, or a scale such as 1:2.
+  /// The name of a scaling, a percentage of the images' own width and height, or a scale such as
+  /// 1:2.
   static var scale: Self {
     let names = Scaling.allCases.map(\.rawValue)
     return Self(

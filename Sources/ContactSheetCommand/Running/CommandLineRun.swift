@@ -265,7 +265,7 @@ struct CommandLineRun: Sendable {
       try outcome.writeDocuments(resolved.request, onlyOverEarlier: onlyOverEarlier)
     } catch {
       let message = failure(error).message(messages.spelling)
-      // All pages were put in place together before this.
+      // By now, all pages have been put in place together.
       let isWritten = outcome.sheet?.pages.isEmpty == false
       // The run may have failed for the same reason.
       if outcome.error != message {

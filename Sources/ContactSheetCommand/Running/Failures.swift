@@ -19,7 +19,7 @@ extension RawOptions {
   }
 
   /// The message that there is no fact with the name by which images are to be grouped; nil for
-  /// other errors, and for a template.
+  /// other errors, and if images are grouped by a template.
   private func textOnGroups(_ failure: ContactSheetError) -> String? {
     guard let template = failure.cause as? TemplateFault, template.use == .group,
       let key = sheet.groupBy?.text, !key.contains("{")

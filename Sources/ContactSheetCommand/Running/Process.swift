@@ -64,7 +64,7 @@ enum OpenFiles {
 
   /// The number of pictures that `workers` can have open at the same time.
   ///
-  /// - Throws: ``ContactSheetError`` if not even one can be opened.
+  /// - Throws: ``ContactSheetError`` if not even one picture can be opened.
   static func workers(upTo workers: Int) throws(ContactSheetError) -> Int {
     let free = free(upTo: needed + workers)
     guard free > needed else {
@@ -102,7 +102,7 @@ enum StandardInput {
 enum StandardOutput {
   /// Writes a string as it is.
   ///
-  /// - Throws: ``ContactSheetError``, as for a sheet that goes there.
+  /// - Throws: ``ContactSheetError``, as for a sheet that goes to standard output.
   static func write(_ text: String) throws(ContactSheetError) {
     let output = FileDescriptor.standardOutput
     cprocess_unsettle()

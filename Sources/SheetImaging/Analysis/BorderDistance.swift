@@ -24,7 +24,7 @@ struct BorderDistance {
   /// The lengths of the shortest paths from the border, through horizontal and vertical neighbours,
   /// row by row.
   ///
-  /// They are exact, so a mirrored picture has mirrored distances.
+  /// The lengths are exact, so a mirrored picture has mirrored distances.
   var distances: [Int32] {
     var distances = [Int32](repeating: 0, count: levels.count)
     guard columns > 2, rows > 2 else { return distances }

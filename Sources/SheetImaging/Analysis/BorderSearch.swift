@@ -87,7 +87,6 @@ package struct BorderSearch: Sendable {
 }
 
 extension Span<UInt8> {
-  /// The samples of a pixel.
   fileprivate func pixel(_ column: Int, _ format: PixelFormat) -> [Int] {
     (0..<format.channels.count).map {
       sample(at: column * format.bytesPerPixel + $0 * format.depth.bytes, format.depth)

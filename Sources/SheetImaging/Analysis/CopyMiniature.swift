@@ -32,7 +32,7 @@ package struct CopyMiniature: Sendable {
     case nothing
     /// Detail that resizing removes.
     case size
-    /// Detail that compression removes, and possibly resizing.
+    /// Detail that compression, and possibly resizing, removes.
     case detail
   }
 
@@ -127,7 +127,8 @@ private struct CopyBounds {
   static let peakSide = 3
   /// How much of the mean difference in a square may be due to rounding, in 16ths of a level.
   static let rounding = 24
-  /// Smaller pictures have too few pixels to tell noise from content.
+  /// The minimum of the longer side; smaller pictures have too few pixels to tell noise from
+  /// content.
   static let minimumSide = 12
 
   init?(_ loss: CopyMiniature.Loss) {

@@ -2,7 +2,7 @@
 ///
 /// Counts, depths and class indices use only a small part of the 16-bit range, and look black.
 package struct FaintSamples: Sendable {
-  /// Samples with this high byte are a sixteenth of full scale.
+  /// Samples with this high byte or a greater one are at least a sixteenth of full scale.
   private static let minimumHighByte: UInt8 = 0x10
 
   private let format: PixelFormat

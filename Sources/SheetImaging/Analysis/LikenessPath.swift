@@ -71,7 +71,7 @@ private struct PathSearch {
 
   /// Goes through the path and shortens it.
   ///
-  /// Returns whether it changed.
+  /// Returns whether the path changed.
   private mutating func shorten() -> Bool {
     var isShorter = false
     for start in order.indices {

@@ -22,7 +22,7 @@ package struct Miniature: Equatable, Sendable {
 ///
 /// Samples are averaged as stored, premultiplied by alpha, and only the means are converted to
 /// sRGB, so every colour space takes the same time. Of 16-bit samples, only the high bytes count,
-/// unless the samples are stretched; the high bytes of faint samples hardly differ.
+/// unless the samples are stretched. In faint samples, the high bytes hardly differ.
 package struct MiniatureRows: Sendable {
   private let format: PixelFormat
   /// The 8-bit code value of each 16-bit colour sample; nil if that is its high byte.
@@ -34,7 +34,8 @@ package struct MiniatureRows: Sendable {
   let (width, height): (Int, Int)
   private let columns: Columns
   private let rows: Division
-  /// The sums of the pixels of the miniature, in fractions of a source pixel.
+  /// The sum of the source samples for each sample of the miniature, in which each source sample is
+  /// weighted by the number of parts that it shares with the miniature's pixel (``Division``).
   private var sums: [Int]
   /// Column sums over whole rows that have not been added to `sums` yet.
   private var run: [UInt16]
@@ -126,8 +127,8 @@ package struct MiniatureRows: Sendable {
   ///   - space: The colour space of the rows.
   ///   - width: The number of pixels in a row, at least 1.
   ///   - height: The number of rows, at least 1.
-  ///   - shape: The proportions in which the stored picture is shown; nil for the proportions of
-  ///     its pixels.
+  ///   - shape: The proportions in which the stored picture is shown; nil if they are `width` to
+  ///     `height`.
   ///   - side: The longer side of the miniature, unless the picture is smaller.
   package init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int,
@@ -143,7 +144,8 @@ package struct MiniatureRows: Sendable {
       rows: scaled(shape.height))
   }
 
-  /// Creates a miniature with the given columns and rows, at most as many as the picture has.
+  /// Creates a miniature with the given numbers of columns and rows, but no more than the picture
+  /// has.
   init(
     _ format: PixelFormat, _ space: ColorSpace, width: Int, height: Int, columns columnCount: Int,
     rows rowCount: Int
@@ -210,7 +212,7 @@ package struct MiniatureRows: Sendable {
     return reduced
   }
 
-  /// Adds the run to a row of the miniature, and starts a new run unless this one is still needed.
+  /// Adds the column sums in `run` to a row of the miniature, and clears them if `isLast` is true.
   private mutating func fold(times weight: Int, into row: Int, isLast: Bool = true) {
     guard runLength > 0 else { return }
     columns.add(run, times: weight, to: &sums, inRow: row)
@@ -256,7 +258,7 @@ package struct MiniatureRows: Sendable {
       let alpha = channels.hasAlpha ? sums[start + colors] : 255 * area
       if alpha == 0 { continue }
       for place in start..<start + colors {
-        // A fully opaque pixel needs no division; its colours are at most its alpha.
+        // If alpha is 255, the multiplication and the division cancel out.
         bytes[place] =
           alpha == 255
           ? UInt8(min(255, sums[place])) : UInt8(min(255, (sums[place] * 255 + alpha / 2) / alpha))

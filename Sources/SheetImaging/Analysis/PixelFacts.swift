@@ -54,7 +54,7 @@ package struct PixelFacts: Equatable, Sendable {
 /// Sums over pixels, weighted by their alpha.
 private struct ColorTally {
   var (weight, luma, lumaSquares, value, chroma) = (0, 0, 0, 0, 0)
-  /// The total chroma at each degree.
+  /// The total chroma at each degree of hue.
   private var hues = [Int](repeating: 0, count: 360)
 
   /// The maximum distance at which colours contribute to a hue, in degrees.
@@ -76,8 +76,8 @@ private struct ColorTally {
     hues[(2 * start * range + 120 * rest + range) / (2 * range) % 360] += pixel.alpha * range
   }
 
-  /// The first degree with the most chroma around it, weighted by closeness; nil if the mean chroma
-  /// is below 1 %.
+  /// The hue with the most chroma around it, weighted by closeness, or the first of several; nil if
+  /// the mean chroma is below 1 %.
   ///
   /// It is the mode of a density estimated with an Epanechnikov kernel. Compression leaves less
   /// than 1 % of chroma in greys.

@@ -40,7 +40,7 @@ package struct Thumbnail: Hashable, Sendable {
     isOpaque = samples.suffix(Self.area).allSatisfy { $0 == 255 }
   }
 
-  /// The sum of the differences of all samples.
+  /// The sum of the differences between all corresponding samples.
   ///
   /// Translucent pixels are composited over black or white, whichever makes them differ more.
   /// Identical thumbnails give 0, and the triangle inequality holds. If the difference reaches the

@@ -2,20 +2,21 @@
 /// number of comparisons.
 ///
 /// It is a k-d tree (J. L. Bentley, "Multidimensional binary search trees", 1975) over signed sums
-/// of cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993). Identical thumbnails
-/// share a point of the tree, so a search always finds them.
+/// of the thumbnails' cells. A search starts at the nearest leaf (S. Arya and D. Mount, 1993).
+/// Identical thumbnails share a point of the tree, so a search always finds them.
 package struct ThumbnailIndex: Sendable {
   private let thumbnails: [Thumbnail]
   /// The point of each thumbnail in the tree.
   private let points: [Int]
-  /// The members of each point.
+  /// For each point, the members that share it.
   private var members: [[Int]]
   private var nodes: [Node] = []
   /// All points, ordered so that the points of each node are consecutive.
   private var order: [Int]
   /// The position of each point in ``order``.
   private var places: [Int]
-  /// The cells of all points in the same order, so that most comparisons need no thumbnail.
+  /// The cells of all points, in the same order as ``order``, so that most comparisons need no
+  /// thumbnail.
   private var cells: [Int16] = []
 
   /// The maximum number of leaves visited by a search.
@@ -78,13 +79,12 @@ package struct ThumbnailIndex: Sendable {
 
   /// Makes a thumbnail a member.
   ///
-  /// - Precondition: It is not a member yet.
+  /// - Precondition: The thumbnail is not a member yet.
   package mutating func insert(_ index: Int) {
     members[points[index]].append(index)
     if members[points[index]].count == 1 { count(points[index], 1) }
   }
 
-  /// Removes a member.
   mutating func remove(_ index: Int) {
     guard let place = members[points[index]].firstIndex(of: index) else { return }
     members[points[index]].remove(at: place)
@@ -103,7 +103,7 @@ package struct ThumbnailIndex: Sendable {
 
   /// The members most similar to a thumbnail, most similar first, without the thumbnail itself.
   ///
-  /// Identical thumbnails are always among them.
+  /// Members identical to the thumbnail are never missed, unless there are more than `count`.
   ///
   /// - Parameters:
   ///   - index: The thumbnail, which need not be a member.
@@ -122,7 +122,8 @@ package struct ThumbnailIndex: Sendable {
     var found: [(difference: Int, index: Int)] = []
     var comparisons = 0
     var leaves = 0
-    /// The nodes to search, the nearest last, each with twice the minimum difference of its points.
+    /// The nodes to search, the nearest last; `difference` is at most twice the difference between
+    /// the thumbnail and any point of the node.
     var nodes: [(difference: Int, node: Int)] = [(0, 0)]
 
     mutating func add(_ members: [Int], _ difference: Int) {
@@ -224,8 +225,10 @@ extension [Thumbnail] {
 }
 
 extension Span<Int16> {
-  /// Signed sums of a thumbnail's cells: six of brightness, over the whole and between halves,
-  /// quarters or stripes, and two of colour.
+  /// Signed sums of a thumbnail's cells.
+  ///
+  /// Six are of brightness: its total, and its differences between halves, quarters or stripes. Two
+  /// are of colour.
   fileprivate var sums: [Int] {
     let masks = [0, 2, 8, 10, 3, 12]
     var sums = [Int](repeating: 0, count: masks.count + 2)

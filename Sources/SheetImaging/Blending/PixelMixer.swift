@@ -46,7 +46,7 @@ package struct PixelMixer: Sendable {
   ///
   /// - Parameters:
   ///   - pixels: 8-bit RGBA, sRGB-encoded with straight alpha; grey formats get the luminance.
-  ///   - bytes: The same number of pixels of the format.
+  ///   - bytes: The same number of pixels in ``format``.
   package func compose(_ pixels: Span<UInt8>, over bytes: inout MutableSpan<UInt8>) {
     precondition(
       pixels.count * format.bytesPerPixel == bytes.count * 4, "a row of the wrong length")

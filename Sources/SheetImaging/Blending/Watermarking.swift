@@ -24,7 +24,8 @@ package struct Watermarking: Equatable, Sendable {
   /// The value of the shade's samples: 0 or 255.
   private let shade: Float
 
-  /// Judges a picture by its pixels, or by those of a smaller copy.
+  /// Determines the background and the shade of a picture from its pixels, or from those of a
+  /// smaller copy.
   ///
   /// - Parameters:
   ///   - pixels: 8-bit RGBA with straight alpha, in rows without padding.

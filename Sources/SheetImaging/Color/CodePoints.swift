@@ -93,7 +93,7 @@ extension TransferCurve {
 }
 
 extension ParametricCurve {
-  /// The inverse of the camera's curve, which is also this standard's display curve.
+  /// The display curve of SMPTE 240M, which is the inverse of its camera curve.
   ///
   /// Source: ITU-T H.273, table 3, value 7, with the two constants that make the curve and its
   /// slope continuous.

@@ -35,14 +35,14 @@ package struct ColorSpace: Hashable, Sendable {
     }
   }()
 
-  /// A space with sRGB primaries and one curve for all channels.
+  /// A colour space with sRGB primaries and one curve for all channels.
   package init(_ curve: TransferCurve) {
     self.init(
       ChannelCurves(curve), matrixToSRGB: .identity,
       highDynamicRange: HighDynamicRange(curve, weights: Self.luminanceWeights, peak: nil))
   }
 
-  /// A space with the given primaries and one curve for all channels.
+  /// A colour space with the given primaries and one curve for all channels.
   ///
   /// - Throws: ``UnusableData`` if the white point lies outside the triangle of the primaries.
   package init(
@@ -60,7 +60,7 @@ package struct ColorSpace: Hashable, Sendable {
       highDynamicRange: HighDynamicRange(curve, weights: matrixToXYZ.rows[1], peak: peak))
   }
 
-  /// A space whose primaries are given as XYZ relative to the white of ICC profiles.
+  /// A colour space whose primaries are given as XYZ relative to the white of ICC profiles.
   init(_ curves: ChannelCurves, matrixToProfileXYZ: Matrix3) {
     let adaptation = ChromaticAdaptation.matrix(
       from: ChromaticAdaptation.profileWhite, to: ChromaticAdaptation.displayWhite)
@@ -198,11 +198,11 @@ package struct UnusableData: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension ColorSpace {
-  /// The common name of the space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
+  /// The common name of the colour space: `sRGB`, `Display P3`, `gamma 2.2, other primaries`.
   ///
-  /// A space without a name is described by its curve, and by its primaries unless they are those
-  /// of sRGB. Spaces count as equal if none of their colours differs visibly. The range of samples
-  /// and the peak of PQ and HLG are ignored.
+  /// A colour space without a name is described by its curve, and by its primaries unless they are
+  /// those of sRGB. Colour spaces count as equal if none of their colours differs visibly. The
+  /// range of samples and the peak of PQ and HLG are ignored.
   package var name: String {
     if self == .sRGB { return "sRGB" }
     let known = Self.named.first { hasPrimaries(of: $0.space) && hasCurves(of: $0.space) }
@@ -211,7 +211,9 @@ extension ColorSpace {
     return primaries == "sRGB" ? curveName : "\(curveName), \(primaries)"
   }
 
-  /// The spaces that have names; the first one with given primaries also names the primaries.
+  /// The colour spaces that have names.
+  ///
+  /// Primaries are named after the first space that has them.
   ///
   /// Source: ITU-T H.273, tables 2 and 3, for the code points.
   private static let named: [(name: String, space: ColorSpace)] = {

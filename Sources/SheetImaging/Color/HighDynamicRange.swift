@@ -30,7 +30,7 @@ struct HighDynamicRange: Hashable, Sendable {
     case scene(weights: Triple)
   }
 
-  /// Determines the rendering for a space; nil if its curve is neither PQ nor HLG.
+  /// Determines the rendering for a colour space; nil if its curve is neither PQ nor HLG.
   ///
   /// - Parameters:
   ///   - curve: The transfer curve of samples.
@@ -227,7 +227,7 @@ struct ToneMapper: Sendable {
   /// The tone curves of recently used peaks.
   private static let curves = LRUCache<Double, OctaveTable>(limit: 8)
 
-  /// Creates a mapper for pictures in `space`; nil if it is neither PQ nor HLG.
+  /// Creates a mapper for pictures in `space`; nil if `space` is neither PQ nor HLG.
   init?(_ space: ColorSpace) {
     guard let range = space.highDynamicRange else { return nil }
     matrix = LightMatrix(space.matrixToSRGB ?? .identity)

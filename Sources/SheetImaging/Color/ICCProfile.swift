@@ -8,11 +8,11 @@
 package struct ICCProfile: Hashable, Sendable {
   /// How a profile defines its colours.
   package enum Model: Hashable, Sendable {
-    /// By curves and primaries alone.
+    /// Only curves and primaries define the colours.
     case curves(ColorSpace)
-    /// By lookup tables, such as `A2B0`, which take precedence if a profile has curves as well
-    /// (ICC.1:2022, 8.10). The space comes from its curves and primaries, if it has any: usually a
-    /// close approximation, for use when nothing can evaluate the tables.
+    /// Lookup tables, such as `A2B0`, define the colours; they take precedence if a profile has
+    /// curves as well (ICC.1:2022, 8.10). The colour space comes from its curves and primaries, if
+    /// it has any: usually a close approximation, for use when nothing can evaluate the tables.
     case tables(otherwise: ColorSpace?)
   }
 
@@ -51,7 +51,9 @@ package struct ICCProfile: Hashable, Sendable {
 extension ICCProfile {
   private static let recent = LRUCache<[UInt8], Result<ICCProfile, UnusableData>>(limit: 16)
 
-  /// Few profiles are longer than this, and the 16 that are cached take 16 MiB at most.
+  /// The maximum size of a cached profile, in bytes.
+  ///
+  /// Few profiles are larger, and the 16 that are cached take 16 MiB at most.
   private static let maximumSharedBytes = 1 << 20
 
   /// The parsed profile, whose curves are shared with recent callers that passed the same bytes.

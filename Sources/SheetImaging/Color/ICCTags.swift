@@ -2,7 +2,7 @@
 ///
 /// Source: ICC.1:2022, 7.2 (profile header) and 7.3 (tag table).
 struct ICCTags {
-  /// The four letters at byte 16 of the header.
+  /// The data colour space: the four letters at byte 16 of the header.
   let colorSpace: String
 
   private let connectionSpace: String
@@ -55,7 +55,7 @@ struct ICCTags {
 }
 
 extension ICCTags {
-  /// The space of a profile with three primaries and three curves.
+  /// The colour space of a profile with three primaries and three curves.
   ///
   /// Source: ICC.1:2022, F.3 (three-component matrix-based profiles).
   func matrixSpace() throws(UnusableData) -> ColorSpace {
@@ -68,7 +68,7 @@ extension ICCTags {
     return ColorSpace(curves, matrixToProfileXYZ: columns.transposed)
   }
 
-  /// The space of a profile with a single grey curve.
+  /// The colour space of a profile with a single grey curve.
   ///
   /// The curve gives luminance in the connection space, or lightness if that space is Lab.
   ///
@@ -93,7 +93,8 @@ extension ICCTags {
     return (try? ColorSpace(points)) == nil ? nil : points
   }
 
-  /// Curves and primaries only define XYZ; with Lab they would mean something else.
+  /// Requires that the connection space is XYZ; with Lab, curves and primaries would mean something
+  /// else.
   private func requireXYZ() throws(UnusableData) {
     guard connectionSpace == "XYZ " else {
       throw .unsupported("connection space", connectionSpace)

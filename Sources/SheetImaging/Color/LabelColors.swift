@@ -9,8 +9,8 @@ package enum LabelColors {
   /// Hues are a golden angle apart, so that classes with nearby numbers differ most. Hues nearly
   /// repeat after 21 and 34 classes, so colours also alternate between four strengths: with fewer
   /// strengths, classes 21 or 34 apart would look alike. Among the first 256 classes, which are all
-  /// that an 8-bit mask can have, any two colours differ by at least 10 in a channel. Further
-  /// classes may differ by less, but no two classes have the same colour.
+  /// that an 8-bit mask can have, any two colours differ by at least 10 in at least one channel.
+  /// Further classes may differ by less, but no two classes have the same colour.
   package static let samples: [UInt8] = {
     var samples = [UInt8](repeating: 0, count: 3 * count)
     var known: Set<Int> = [0]
@@ -30,7 +30,7 @@ package enum LabelColors {
     return samples
   }()
 
-  /// Whether two colours differ by at least 10 in a channel.
+  /// Whether two colours differ by at least 10 in at least one channel.
   private static func areApart(_ first: Int, _ second: Int) -> Bool {
     abs((first >> 16) - (second >> 16)) >= 10
       || abs((first >> 8 & 255) - (second >> 8 & 255)) >= 10

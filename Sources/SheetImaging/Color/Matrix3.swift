@@ -1,4 +1,3 @@
-/// A 3 × 3 matrix.
 struct Matrix3: Hashable, Sendable {
   let rows: [Triple]
 
@@ -41,11 +40,11 @@ struct Matrix3: Hashable, Sendable {
   }
 }
 
-/// Three numbers: a colour by its red, green and blue light or by its CIE XYZ.
+/// Three numbers, such as the linear red, green and blue of a colour, or its CIE XYZ.
 typealias Triple = SIMD3<Double>
 
 extension Triple {
-  /// Summed in this order on every machine.
+  /// The sum of the three numbers, added in the same order on every machine.
   var total: Double { x + y + z }
 
   func dot(_ other: Triple) -> Double { (self * other).total }

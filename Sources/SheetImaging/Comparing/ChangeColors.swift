@@ -14,7 +14,7 @@ package struct ChangeColors: Sendable {
   package static let changes = ChangeColors(smoothed: (240, 160, 215), heat: { _ in nil })
   /// The colours for showing how much pixels changed.
   ///
-  /// Pixels that exist in only one of the pictures have no distance, and are magenta.
+  /// Pixels that exist in only one of the pictures have no colour difference, and are magenta.
   package static let heat = ChangeColors(smoothed: (215, 215, 215)) { color(at: $0) }
   /// The colours for showing how much pixels changed if there is no tolerance.
   ///
@@ -23,8 +23,8 @@ package struct ChangeColors: Sendable {
     color(at: $0, among: gradualAnchors)
   }
 
-  /// The colours of evenly spaced amounts, from coldest to hottest; colours between them are
-  /// interpolated.
+  /// The colours of evenly spaced amounts of change, from coldest to hottest; colours between them
+  /// are interpolated.
   ///
   /// These are the darker colours of YlOrRd (C. Brewer, colorbrewer2.org), which colour-blind
   /// people can tell apart, even in greyscale prints. The fourth has more blue than in YlOrRd, so
@@ -33,8 +33,8 @@ package struct ChangeColors: Sendable {
     (254, 178, 76), (253, 141, 60), (252, 78, 42), (227, 26, 40), (189, 0, 38), (128, 0, 38),
   ]
 
-  /// The colours of evenly spaced amounts if there is no tolerance: white, and all of YlOrRd's
-  /// hues.
+  /// The colours of evenly spaced amounts of change if there is no tolerance: white, and all of
+  /// YlOrRd's hues.
   package static let gradualAnchors: [Code] = [(255, 255, 255), (255, 237, 160)] + anchors
 
   /// The byte that stands for the smallest amount of change.
@@ -97,12 +97,12 @@ extension ComparisonRule {
     hottest == nil ? .changes : tolerance == 0 ? .gradualHeat : .heat
   }
 
-  /// The colours of evenly spaced amounts in a difference picture.
+  /// The colours of evenly spaced amounts of change in a difference picture.
   package var heatAnchors: [ChangeColors.Code] {
     tolerance == 0 ? ChangeColors.gradualAnchors : ChangeColors.anchors
   }
 
-  /// The byte for a pixel that changed by this distance.
+  /// The byte for a pixel that changed by this colour difference.
   ///
   /// Half of the bytes cover the first quarter of the scale, so that small differences, the most
   /// frequent ones, can be told apart even if one pixel has changed from black to white.

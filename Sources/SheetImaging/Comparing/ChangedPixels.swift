@@ -4,7 +4,7 @@ package struct ChangedPixels: Sendable {
   package private(set) var all = ChangedRegion()
   /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
   package var smoothed = 0
-  /// The largest distance among the changed pixels: from 0 to 1, or slightly more for vivid
+  /// The largest colour difference of a changed pixel: from 0 to 1, or slightly more for vivid
   /// colours.
   package private(set) var largest = 0.0
   private var search = RegionSearch()
@@ -54,7 +54,7 @@ package struct ChangedRegion: Hashable, Sendable {
 extension Range<Int> {
   /// The smallest range that contains both ranges.
   ///
-  /// An empty range contains nothing.
+  /// Empty ranges are ignored.
   fileprivate func hull(with other: Range) -> Range {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -157,7 +157,7 @@ struct RegionSearch {
     rows[slot].runs.append(Run(columns: columns, region: region ?? regions.count - 1))
   }
 
-  /// Joins a region to another, if there is one.
+  /// Joins the regions `one` and `other`, unless `one` is nil.
   ///
   /// Returns the resulting region.
   private mutating func join(_ one: Int?, _ other: Int) -> Int {

@@ -6,7 +6,7 @@ private import Glibc
 package final class ComparablePixels: Sendable {
   private let format: PixelFormat
   private let space: ColorSpace
-  /// Nil if pixels are 8-bit sRGB, whose samples are used unchanged.
+  /// How samples are converted; nil for 8-bit sRGB samples, which are used unchanged.
   private let conversion: Conversion?
 
   private struct Conversion {
@@ -34,7 +34,8 @@ package final class ComparablePixels: Sendable {
   /// Whether pixels may be translucent.
   var haveAlpha: Bool { format.channels.hasAlpha }
 
-  /// Whether equal bytes in both kinds of rows mean equal pixels.
+  /// Whether rows of both converters have the same format and colour space, so that equal bytes
+  /// mean equal pixels.
   func areEncoded(as other: ComparablePixels) -> Bool {
     format == other.format && space == other.space
   }
@@ -91,7 +92,7 @@ package final class ComparablePixels: Sendable {
   }
 }
 
-/// The rows of a picture around the one being compared, as pixels.
+/// The rows of a picture around the row being compared, as pixels.
 struct ComparedWindow {
   /// How far the antialiasing test looks: to neighbours of neighbours.
   static let reach = 2

@@ -6,16 +6,16 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// The colour difference to ignore, from 0 to 1.
   ///
-  /// Distances are HyAB in OKLab with its corrected lightness; black and white are 1 apart. At 0,
-  /// any difference in 8-bit samples counts.
+  /// Colour differences are HyAB in OKLab with its corrected lightness; black and white are 1
+  /// apart. At 0, any difference in 8-bit samples counts.
   package var tolerance: Double
   /// Whether pixels that differ only by antialiasing count as equal.
   package var ignoresSmoothing: Bool
-  /// The distance shown in the hottest colour if a picture shows amounts of change; nil if it only
-  /// marks changes.
+  /// The colour difference shown in the hottest colour if a picture shows amounts of change; nil if
+  /// it only marks changes.
   ///
-  /// The coldest colour is for distances just above the tolerance; if the tolerance is 0, it is
-  /// white. Distances above this one also get the hottest colour.
+  /// The coldest colour is for differences just above the tolerance; if the tolerance is 0, it is
+  /// white. Differences larger than ``hottest`` also get the hottest colour.
   package var hottest: Double?
 
   /// Creates a rule.

@@ -14,9 +14,9 @@ package struct PictureErrors: Equatable, Sendable {
   package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
-  /// It is the mean over colours and complete windows. A window has 11 x 11 pixels, weighted by a
-  /// Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11 pixels have no
-  /// window.
+  /// It is the mean over the three channels and all complete windows. A window has 11 x 11 pixels,
+  /// weighted by a Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11
+  /// pixels have no window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
   package var ssim: Double?
@@ -80,7 +80,7 @@ struct ErrorSums {
     return mixed(after) - mixed(before)
   }
 
-  /// The errors over all pixels, with their similarity if it was measured.
+  /// The errors over all pixels, with the structural similarity if it was measured.
   func errors(_ ssim: Double?) -> PictureErrors {
     let samples = Double(max(1, 3 * pixels))
     return PictureErrors(
@@ -141,7 +141,7 @@ struct StructuralSimilarity {
     let isWhole = rowCount >= Self.side
     let centers = isWhole ? ignoredCenters(columns) : []
     windowCount += centers.count { !$0 }
-    // Rotated so that the oldest row gets the first weight.
+    // The weights are rotated so that the oldest row gets the first one.
     let turned = (0..<Self.side).map {
       Self.weights[($0 - rowCount % Self.side + Self.side) % Self.side]
     }
@@ -159,7 +159,7 @@ struct StructuralSimilarity {
     }
   }
 
-  /// For each window whose last row was added, whether its centre is ignored.
+  /// For each window that ends at the row added last, whether its centre is ignored.
   private func ignoredCenters(_ columns: Int) -> [Bool] {
     let reach = Self.side / 2
     let ignored = ignored[(rowCount - 1 - reach) % Self.side]

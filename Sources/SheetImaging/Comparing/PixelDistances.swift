@@ -1,6 +1,6 @@
 internal import CKernels
 
-/// The pixels of a row that differ, with their distances.
+/// The pixels in which two rows differ, with their colour differences.
 struct PixelDistances {
   /// The background over which translucent pixels are composited.
   enum Background: UInt8 {
@@ -16,10 +16,11 @@ struct PixelDistances {
   private(set) var before: [UInt32] = []
   /// The pixels of the later picture.
   private(set) var after: [UInt32] = []
-  /// The distances of the pixels, over whichever background makes them larger.
+  /// The colour difference between the two pictures at each pixel, over whichever background makes
+  /// it larger.
   private(set) var distances: [Float] = []
   private var areOpaque = true
-  /// The distances over white, if some pixels are translucent.
+  /// The colour differences over white, if some pixels are translucent.
   private var overWhite: [Float] = []
 
   private static let light = DecodingTable.table(of: .sRGB, .eight).light
@@ -53,7 +54,7 @@ struct PixelDistances {
     return (count, alphas >> 24 == 255)
   }
 
-  /// Measures the distances of all pixels.
+  /// Measures the colour differences of all pixels.
   mutating func measure() {
     guard !areOpaque else {
       return Self.measure(before, after, count, over: .white, into: &distances)

@@ -76,7 +76,7 @@ package struct RowComparison: ~Copyable {
   /// Compares the next row.
   ///
   /// - Parameters:
-  ///   - ignored: Whether each column is left out of the comparison; empty if none is.
+  ///   - ignored: For each column, whether it is left out of the comparison; empty if no column is.
   ///   - changes: Receives a byte of ``ChangeColors`` for each of the `width` columns.
   /// - Precondition: No further row is needed, and not all rows have been compared.
   package mutating func compareRow(
@@ -101,7 +101,7 @@ package struct RowComparison: ~Copyable {
     sums.add(candidates)
     candidates.measure()
     var edges: SmoothedEdges?
-    // The run of changed pixels not yet added, and the largest distance so far.
+    // The run of changed pixels not yet added, and the largest colour difference in the row so far.
     var (run, largest) = (0..<0, 0.0)
     for index in 0..<candidates.count {
       let distance = Double(candidates.distances[index])

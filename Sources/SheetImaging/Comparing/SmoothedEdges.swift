@@ -48,7 +48,8 @@ struct SmoothedEdges {
     return isPlainInBoth(brightest) || isPlainInBoth(darkest)
   }
 
-  /// Whether a place is part of a plain area in both pictures.
+  /// Whether at least three neighbours of a position have its colour in both pictures; the edge of
+  /// the picture counts as one of them.
   private func isPlainInBoth(_ place: Place) -> Bool {
     isPlain(place, in: before) && isPlain(place, in: after)
   }

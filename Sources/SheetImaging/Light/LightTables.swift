@@ -131,6 +131,7 @@ struct DecodingTable: Sendable {
     let kind: ResampleLight
   }
 
-  /// Enough for the curves of a few cameras and programs; at most 4 MiB.
+  /// The most recently used tables: enough for the curves of a few cameras and programs, and at
+  /// most 4 MiB.
   private static let recentTables = LRUCache<Key, DecodingTable>(limit: 16)
 }

@@ -65,11 +65,11 @@ struct LightConversion: Sendable {
   /// Colours outside sRGB are then clamped.
   let encodes: Bool
 
-  /// The matrix from the primaries of `space`; nil if none is needed.
+  /// The matrix from the primaries of `space` to those of sRGB or to grey; nil if none is needed.
   ///
-  /// None is needed for grey pictures. Unless colours become grey, none is needed for pictures with
-  /// sRGB primaries either, nor for pictures in PQ or HLG, whose colours are converted along with
-  /// their tones.
+  /// Grey pictures need no matrix. Unless colours become grey, no matrix is needed for pictures
+  /// with sRGB primaries either, nor for pictures in PQ or HLG, whose colours are converted along
+  /// with their tones.
   static func matrix(
     from space: ColorSpace, _ channels: PixelFormat.Channels, isGrayscale: Bool = false
   ) -> LightMatrix? {

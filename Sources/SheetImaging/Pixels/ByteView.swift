@@ -20,8 +20,8 @@ package struct ByteView: Sendable {
   /// - Parameters:
   ///   - size: The number of the file's bytes.
   ///   - steps: The budget.
-  ///   - read: Reads bytes at an offset, fewer than asked for if the file has shrunk. After it
-  ///     throws, reads give nil, and ``failure`` is its error.
+  ///   - read: Reads bytes at an offset, fewer than asked for if the file has shrunk. After `read`
+  ///     has thrown an error, reads give nil, and ``failure`` is that error.
   package init(
     size: Int, steps: Int,
     read: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
@@ -86,7 +86,7 @@ package struct ByteView: Sendable {
 
   /// Reads a number from the start, and consumes it.
   ///
-  /// If it is incomplete, returns nil and consumes nothing.
+  /// If the number is incomplete, returns nil and consumes nothing.
   package mutating func take(_ width: Int) -> Int? {
     guard let number = number(at: 0, width) else { return nil }
     self = self[width...]
@@ -95,7 +95,7 @@ package struct ByteView: Sendable {
 
   /// Removes a part from the start, and returns it.
   ///
-  /// If it is incomplete, returns nil and consumes nothing.
+  /// If the part is incomplete, returns nil and consumes nothing.
   package mutating func take(part length: Int) -> ByteView? {
     guard 0...count ~= length else { return nil }
     defer { self = self[length...] }
@@ -132,7 +132,8 @@ private final class StepBudget: Sendable {
   init(_ steps: Int) { left = Atomic(steps) }
 }
 
-/// The bytes shared by views: parts in memory by their offsets, or a file with the part last read.
+/// The bytes shared by views: either parts held in memory, with their offsets, or a file and the
+/// part last read from it.
 private final class ByteSource: Sendable {
   typealias Part = (offset: Int, bytes: [UInt8])
 

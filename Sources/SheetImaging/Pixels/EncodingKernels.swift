@@ -45,7 +45,7 @@ extension EncodingTable {
 }
 
 extension LightConversion {
-  /// Converts pixels with three colours, or with three colours and alpha, in place.
+  /// Converts RGB or RGBA pixels in place.
   func convert(_ row: inout MutableSpan<Float>, _ channels: PixelFormat.Channels) {
     let count = channels.count
     precondition(count >= 3 && row.count % count == 0, "a row of the wrong length")

@@ -23,7 +23,7 @@ package struct PixelFormat: Hashable, Sendable {
   /// The size of each sample.
   package let depth: SampleDepth
 
-  /// A format of `channels` samples of `depth` each.
+  /// A format with the given channels and the given depth of samples.
   package init(_ channels: Channels, _ depth: SampleDepth) {
     self.channels = channels
     self.depth = depth

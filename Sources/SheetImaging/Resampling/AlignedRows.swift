@@ -168,7 +168,6 @@ struct PendingRows: Sendable {
     sources.append(Int32(source))
   }
 
-  /// Removes all rows.
   mutating func removeAll() {
     sources.removeAll(keepingCapacity: true)
   }

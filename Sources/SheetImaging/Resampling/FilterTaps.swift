@@ -88,7 +88,7 @@ package struct FilterTaps: Sendable {
     largestOverlap = overlap
   }
 
-  /// The taps of a range of the output samples, at least one.
+  /// The taps of a range of output samples, which must not be empty.
   func part(_ outputs: Range<Int>) -> FilterTaps {
     let (start, end) = (offsets[outputs.lowerBound], offsets[outputs.upperBound])
     return FilterTaps(

@@ -44,13 +44,14 @@ package struct RowResampler: Sendable {
   /// Whether lines have the output width, because their columns have already been summed.
   private let linesAreNarrow: Bool
 
-  /// If lines are source rows: their weighted sum for an output row, of the same width.
+  /// If lines are source rows, the weighted sum of the lines for one output row; it is as wide as a
+  /// line.
   private var line: AlignedRows
 
-  /// If lines are narrow: a source row before its columns are summed.
+  /// If lines are narrow, a source row before its columns are summed.
   private var wideLine: AlignedRows
 
-  /// If lines are sums: source rows not yet added to them.
+  /// If lines are sums, the source rows not yet added to them.
   private var pending: PendingRows
 
   /// The first output row to which no source row has been added.

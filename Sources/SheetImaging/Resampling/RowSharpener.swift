@@ -7,10 +7,10 @@ internal import CKernels
 /// smaller blur would only amplify noise, and a larger one makes halos that are visible on small
 /// tiles.
 ///
-/// Detail is measured in luma and added to all colours equally, so that edges get no coloured
-/// fringes. It is measured in encoded samples rather than light: a step in light looks far larger
-/// in dark areas, which would put a dark line beside every bright edge. Alpha is unchanged, and
-/// transparent pixels are left out.
+/// Detail is measured in luma and added to all colour channels equally, so that edges get no
+/// coloured fringes. It is measured in encoded samples rather than light: a step in light looks far
+/// larger in dark areas, which would put a dark line beside every bright edge. Alpha is unchanged,
+/// and transparent pixels are left out.
 package struct UnsharpMask: Hashable, Sendable {
   /// The valid amounts.
   package static let amounts = 0.0...5.0
@@ -160,7 +160,6 @@ struct ColumnSums: Sendable {
     values = [Float](repeating: 0, count: 2 * stride)
   }
 
-  /// Sets all sums to zero.
   mutating func clear() {
     var span = values.mutableSpan
     span.update(repeating: 0)

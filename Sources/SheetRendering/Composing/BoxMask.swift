@@ -12,7 +12,8 @@ struct BoxMask {
 
   /// Creates the mask of a box, clipped to `bounds`.
   ///
-  /// - Precondition: The corners do not overlap: width and height are at least two corners.
+  /// - Precondition: The corners do not overlap: the box is at least twice as wide and as high as a
+  ///   corner.
   init(_ box: PixelRect, corner: BoxCorner, in bounds: PixelRect) {
     precondition(
       min(box.width, box.height) >= 2 * corner.side, "a box that is smaller than its corners")

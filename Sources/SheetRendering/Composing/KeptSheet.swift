@@ -70,7 +70,8 @@ package final class KeptSheet: SheetFile {
       let bytesPerPixel = format.bytesPerPixel
       try await forEachInOrder(
         tiles.compactMap { $0.placement?.image }, workers: workers, within: memory.value,
-        // The pixels, and the coefficients and the file of a JPEG, as in `TileMemory`.
+        // The bytes of the pixels, and of the coefficients and the file of a JPEG, as in
+        // `TileMemory`.
         held: { 4 * $0.width * $0.height * bytesPerPixel }
       ) { area in
         try pictures.picture(in: area, of: pixels.part(area))

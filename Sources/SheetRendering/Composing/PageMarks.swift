@@ -78,7 +78,7 @@ struct EmptyCells: PageMark {
     }
   }
 
-  /// Draws a dot in the middle, at most a third as wide as the cell's shorter side.
+  /// Draws a dot in the middle of a cell, at most a third as wide as the cell's shorter side.
   private func drawDot(in cell: PixelRect, into rows: inout SheetRows) {
     let side = max(1, min(dotSide, min(cell.width, cell.height) / 3))
     let area = PixelRect(

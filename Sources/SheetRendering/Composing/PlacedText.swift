@@ -33,7 +33,7 @@ struct PlacedText: Sendable {
   /// all glyphs are drawn in ink.
   private let glyphColors: [UInt8]?
   private let ink: InkBlender
-  /// The ink of the lower rows; nil if all rows have the same ink.
+  /// The first of the lower rows, and the ink of these rows; nil if all rows have the same ink.
   private var lower: (firstRow: Int, ink: InkBlender)?
   /// The plate that keeps the text readable on a picture; nil if there is none.
   private let plate: InkBlender?
@@ -47,7 +47,7 @@ struct PlacedText: Sendable {
   ///   - area: An area as high as the raster, and either as wide as the raster or wider by an even
   ///     number of pixels.
   ///   - color: The colour of the text.
-  ///   - plate: The fill of the area below the text; nil if there is none.
+  ///   - plate: The fill of the area behind the text; nil if there is none.
   ///   - format: The format of the sheet.
   init(
     _ raster: TextRaster, in area: PixelRect, _ color: Color, plate: Color? = nil,
@@ -73,7 +73,7 @@ struct PlacedText: Sendable {
     ink = InkBlender(color, in: format)
   }
 
-  /// The number of bytes in the colours of glyphs that have their own.
+  /// The number of bytes that the colours of coloured glyphs take.
   var colorBytes: Int { glyphColors?.count ?? 0 }
 
   /// The text clipped to some bounds.
@@ -95,7 +95,7 @@ struct PlacedText: Sendable {
   /// Draws the part of the text that lies in some rows.
   ///
   /// - Parameters:
-  ///   - lines: The rows.
+  ///   - lines: The numbers of the rows.
   ///   - visible: Returns the columns to draw in a row.
   ///   - rows: The rows of the sheet to draw into.
   func draw(

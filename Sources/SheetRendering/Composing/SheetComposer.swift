@@ -40,7 +40,7 @@ struct SheetBands<Encoder: BandEncoder> {
   /// Whether all bands have been taken.
   var isEmpty: Bool { nextBand == encoder.bandCount }
 
-  /// Whether a complete band has not been taken yet.
+  /// Whether there is a complete band that has not been taken yet.
   var hasNext: Bool {
     !isEmpty && encoder.rows(ofBand: nextBand).upperBound <= finalRows
   }
@@ -64,22 +64,22 @@ struct SheetBands<Encoder: BandEncoder> {
 struct SheetComposer: Sendable {
   /// The number of columns of the sheet.
   let width: Int
-  /// The rows of the background, of this width and in the sheet's format.
+  /// The rows of the background, ``width`` columns wide and in the sheet's format.
   let background: BackdropRows
-  /// The rows of the background of cells, of this width; nil if cells have no background.
+  /// The rows of the background of cells, ``width`` columns wide; nil if cells have no background.
   let cellBackground: BackdropRows?
   /// Draws borders, frames and shadows; nil if there are none.
   var decoration: TileDecoration?
   /// Draws hairlines; nil if vanishing edges are not marked.
   var edges: VanishingEdges?
-  /// The marks on the page, from bottom to top.
+  /// The marks on the page, in the order in which they are drawn.
   var marks: [any PageMark] = []
   /// The text of the page, except for labels of tiles.
   var texts = PageTexts([])
 
   /// Composes rows of the sheet, without padding.
   ///
-  /// `tiles` must include all that reach into the rows, and may include others.
+  /// `tiles` must include all tiles that reach into the rows, and may include others.
   func compose(_ rows: Range<Int>, of tiles: [TilePixels]) -> [UInt8] {
     var sheet = SheetRows(rows, width: width, background: background)
     for mark in marks { mark.draw(into: &sheet) }

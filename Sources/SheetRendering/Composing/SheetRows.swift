@@ -60,7 +60,7 @@ extension SheetRows {
     /// The index of the pixel for the top left of the sheet, which may be outside `bytes`.
     private let origin: Int
 
-    /// Creates a source that repeats one row of the sheet, from a column to the right.
+    /// Creates a source that repeats one row, whose first pixel is at a given column of the sheet.
     init(sheetRow bytes: [UInt8], from column: Int = 0) {
       self.bytes = bytes
       stride = 0
@@ -176,7 +176,7 @@ struct BackdropRows: Sendable {
     self.init(backdrop, columns: 0..<width, in: format)
   }
 
-  /// Creates rows of only some columns of the sheet.
+  /// Creates rows that contain only some columns of the sheet.
   init(_ backdrop: Backdrop, columns: Range<Int>, in format: PixelFormat) {
     let pixels = backdrop.colors.map { $0.pixel(in: format) }
     patterns = pixels.indices.map { shift in

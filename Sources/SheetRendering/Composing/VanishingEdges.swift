@@ -38,7 +38,7 @@ struct VanishingEdges: Sendable {
   private let page: Ground
   private var cell: Ground
 
-  /// Creates the edges for the sheets of a plan; nil if they are not marked.
+  /// Creates the edges for the sheets of a plan; nil if edges are neither marked nor found.
   ///
   /// - Parameters:
   ///   - plan: The plan.
@@ -56,7 +56,7 @@ struct VanishingEdges: Sendable {
     cell = Ground(plan.style.cellBackgroundColor, in: format)
   }
 
-  /// The edges in a cell whose background has a colour of its own.
+  /// These edges, but in a cell whose background has a colour of its own.
   func inCell(on color: Color) -> VanishingEdges {
     var edges = self
     edges.cell = Ground(color, in: format)
@@ -97,11 +97,11 @@ struct VanishingEdges: Sendable {
     return Self.parts * count >= 2 * (size.width + size.height)
   }
 
-  /// Adds hairlines if whole rows are marked: to opaque pictures whose cells begin in the same row
-  /// as the cell of a picture that has one.
+  /// If whole rows are marked, adds hairlines to opaque pictures whose cells begin in the same row
+  /// as the cell of a picture with a hairline.
   ///
-  /// - Parameter tiles: Tiles, including all that have rows in common with any of them, such as all
-  ///   tiles of a band.
+  /// - Parameter tiles: Tiles that include every tile with rows in common with one of them, such as
+  ///   all tiles of a band.
   /// - Returns: The tiles.
   func marked(_ tiles: [TilePixels]) -> [TilePixels] {
     guard marksWholeRows else { return tiles }

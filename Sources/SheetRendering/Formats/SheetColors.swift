@@ -11,13 +11,12 @@ package struct SheetColors: Equatable, Sendable {
   /// The size of a pixel in bytes, 1 to 4.
   let bytesPerPixel: Int
 
-  /// The maximum number of colours that allow fewer bits per pixel.
+  /// The maximum number of colours for which fewer bits per pixel are enough.
   ///
   /// For pixels of one byte, it is 16, the number of values of half a byte; for larger pixels, it
   /// is 256, the number of colours of a PNG palette.
   private var most: Int { bytesPerPixel == 1 ? 16 : 256 }
 
-  /// Creates an empty set.
   init(bytesPerPixel: Int) { self.bytesPerPixel = bytesPerPixel }
 
   /// Adds all pixels of some rows.

@@ -7,7 +7,7 @@ final class DifferenceOverlay {
   private let rows: DifferenceRows
   private let mask: ChangeMask
   private let lastRow: Int
-  /// The bytes of the pixel drawn for each value of a change; empty if nothing is drawn for it.
+  /// For each value of a change, the bytes of the pixel that is drawn; empty if none is drawn.
   private let colors: [[UInt8]]
 
   /// Subscribes to the changes of a difference picture, none of whose rows has been read yet.
@@ -57,8 +57,8 @@ final class ChangeMask {
   private let rows: Range<Double>
   /// The changed rows of the tile, until they are taken.
   private var changed: [Int: [UInt8]] = [:]
-  /// The mean amounts of change in these rows so far, in which unchanged pixels count as 0; empty
-  /// if the greatest changes are shown.
+  /// The mean amounts of change in the changed rows so far, in which unchanged pixels count as 0;
+  /// empty if the greatest changes are shown.
   private var amounts: [Int: [Double]] = [:]
   private let showsMeans: Bool
 

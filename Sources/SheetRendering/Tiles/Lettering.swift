@@ -191,7 +191,7 @@ package struct Lettering: Sendable {
   ///   - cell: Its cell.
   ///   - background: The background of its cell; nil for the background of the sheet's cells.
   ///   - format: The format of the sheet.
-  /// - Returns: The texts, from bottom to top.
+  /// - Returns: The texts, in the order in which they are drawn.
   func label(
     _ text: PlannedText, in cell: PixelRect, on background: Backdrop? = nil, format: PixelFormat
   ) -> [PlacedText] {

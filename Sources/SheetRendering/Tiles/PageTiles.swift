@@ -128,7 +128,8 @@ extension PlannedTile {
   /// Where a placeholder goes.
   ///
   /// - Parameters:
-  ///   - brokenRow: The first row of the sheet without pixels; nil if there are no pixels at all.
+  ///   - brokenRow: The first row of the sheet that lacks pixels of the picture; nil if there are
+  ///     no pixels at all.
   ///   - room: The decoration around pictures.
   /// - Returns: The area of the whole picture, and the part that the placeholder covers. If there
   ///   are no pixels, both are the cell's area for a picture, up to the label.
@@ -152,7 +153,8 @@ struct TilePixels: Sendable {
   let cell: PixelRect
   /// The finished rows of the cell, on the sheet.
   let rows: Range<Int>
-  /// The whole area that the picture covers in its cell, on the sheet; empty if there is none.
+  /// The whole area that the picture covers in its cell, on the sheet; empty if there is no
+  /// picture.
   let image: PixelRect
   /// The rows of the image that are in ``rows``, without padding.
   var bytes: [UInt8]
@@ -199,7 +201,8 @@ extension TilePixels {
   ///
   /// - Parameters:
   ///   - y: The row of the sheet.
-  ///   - common: The rows of the background shared by all other cells; nil if there is none.
+  ///   - common: The rows of the background shared by all other cells; nil if these have no
+  ///     background.
   /// - Returns: The pixels.
   func background(ofRow y: Int, _ common: BackdropRows?) -> SheetRows.Source? {
     if let ground { return ground.rows.map { .init(sheetRow: $0[y], from: cell.x) } }

@@ -6,7 +6,6 @@ internal import SheetLayout
 /// The box differs slightly from the background of the sheet. It does not distract from pictures,
 /// but its edge and its cross show that it is not a blank picture.
 struct PlaceholderTile {
-  /// The colours of a placeholder.
   struct Colors: Equatable {
     /// The background of the box.
     let paper: Color

@@ -20,7 +20,7 @@ extension Lettering {
   /// - Parameters:
   ///   - scaleBar: The scale bar.
   ///   - image: The area of the picture, outside which nothing is drawn.
-  ///   - rows: The rows of the sheet outside which nothing is drawn, either.
+  ///   - rows: The rows of the sheet, outside which nothing is drawn either.
   ///   - format: The format of the sheet.
   /// - Returns: The outline, and then the bar with its text.
   func scaleBar(
@@ -76,7 +76,8 @@ extension [UInt8] {
     return spread
   }
 
-  /// Raises each element to the largest of the elements that are `step` places before and after it.
+  /// Raises each element to the maximum of itself and the elements `step` positions before and
+  /// after it.
   private mutating func spread(from places: Range<Int>, by step: Int) {
     guard places.count > step else { return }
     for place in places.lowerBound..<places.upperBound - step {

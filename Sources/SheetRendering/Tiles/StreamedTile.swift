@@ -31,7 +31,7 @@ final class StreamedTile: Sendable {
     var overlays: [Int: TileOverlay] = [:]
     /// The indices of overlays that cannot be drawn, or only in part.
     var damagedOverlays: Set<Int> = []
-    /// Why the first of these overlays cannot be drawn, or only in part.
+    /// Why the first of the damaged overlays cannot be drawn, or only in part.
     var overlayDamage: UnreadablePicture?
     /// The insets, which are kept from the first rows of the picture to the last rows of the
     /// picture and its insets.

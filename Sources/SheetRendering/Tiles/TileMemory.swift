@@ -34,7 +34,7 @@ struct TileMemory: Equatable, Sendable {
     _ tile: PlannedTile, of picture: SheetPicture, in format: PixelFormat, isWhole: Bool,
     within limit: Int
   ) {
-    // A picture that needs more than the budget runs alone.
+    // A picture that needs more than the budget is decoded while nothing else is.
     let (held, header) = (min(picture.takenBytes, limit), picture.readableHeader)
     decoding = held
     // The placeholder for a picture that cannot be read fills the cell.

@@ -19,7 +19,7 @@ struct TilePainter {
   /// Creates a painter for one tile.
   ///
   /// - Parameters:
-  ///   - image: The upright tile's place on the sheet.
+  ///   - image: The area of the sheet that the upright tile covers.
   ///   - size: The size of the tile before it is rotated.
   ///   - orientation: The orientation that makes the tile upright.
   ///   - bytesPerPixel: The size of a pixel of the sheet.
@@ -56,7 +56,7 @@ struct TilePainter {
   /// The pixels of the strip, upright, in rows without padding.
   var pixels: [UInt8] { strip.bytes }
 
-  /// Rows of a strip that is the whole tile.
+  /// The pixels of some rows of the strip, which must be the whole tile.
   func pixels(ofRows rows: Range<Int>) -> [UInt8] {
     let rowBytes = image.width * bytesPerPixel
     return Array(strip.bytes[rows.lowerBound * rowBytes..<rows.upperBound * rowBytes])

@@ -36,11 +36,11 @@ struct TileRenderer: Sendable {
     (format.channels.isGray ? color.gray : color).pixel(in: format)
   }
 
-  /// The filter for one side of a picture.
+  /// The filter along one axis of a picture.
   ///
-  /// `nearest` keeps pixels square, but drops some of them when reducing, so reduced sides use the
-  /// default filter. The default filter is also used for photographs that, unlike other pictures,
-  /// do not grow by a whole factor.
+  /// `nearest` keeps pixels square, but drops some of them when reducing, so the default filter is
+  /// used along an axis that is reduced. It is also used for photographs that grow by a fractional
+  /// factor, as other pictures never do.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     guard filter == .nearest else { return filter }
     let factor = Double(count) / (shown.upperBound - shown.lowerBound)
@@ -48,7 +48,7 @@ struct TileRenderer: Sendable {
     return factor < 1 || growsByWholeFactors && !isWhole ? TileStyle().filter : filter
   }
 
-  /// The filter for one side of the picture with this header; colours of classes are never mixed.
+  /// The filter along one axis of the picture with this header; colours of classes are never mixed.
   func filter(
     of header: PictureHeader, from shown: Range<Double>, to count: Int
   ) -> ResampleFilter {
@@ -154,7 +154,7 @@ extension TileRenderer {
 
 /// What decides whether a tile has a hairline.
 struct TileEdges {
-  /// Whether the edges of the picture get a hairline, whatever the other pictures.
+  /// Whether the edges of the picture get a hairline, regardless of the other pictures.
   var vanish = false
   /// Whether the picture is known to be opaque.
   var isOpaque = false
@@ -200,7 +200,7 @@ struct TileInProgress: ~Copyable {
   private var sourceRowsLeft: Int
   private let rowCount: Int
   private let takesAllAtOnce: Bool
-  /// Whether rows of the source below the tile are not read.
+  /// Whether the rows of the source below the tile are left unread.
   private let skipsRest: Bool
   private var rowsTaken = 0
   /// Why rows of the file are missing from the tile; nil if none are.

@@ -12,7 +12,7 @@ struct TileResampling {
   /// The channels of rows that were converted to shades of grey, and are therefore painted without
   /// colours; nil to paint rows as they are.
   private let grayed: PixelFormat.Channels?
-  /// The union of all crops, from which the tile is cut once its crop is known; nil if it is
+  /// The union of all crops, from which the tile is cut once its crop is known; nil if the crop is
   /// already known.
   private var uncut: UncutLight?
 
@@ -141,7 +141,7 @@ private struct UncutLight {
   /// Whether the union has been cut, and the tile has another row.
   var hasRow: Bool { cut.map { ($0.next + 1) * width <= rows.count } ?? false }
 
-  /// Takes the next row of the tile, which must have one.
+  /// Takes the next row of the tile; there must be one.
   mutating func takeRow(into light: inout MutableSpan<Float>) {
     guard let (values, next) = cut else { preconditionFailure("a tile that is not cut") }
     let start = next * width + values.lowerBound

@@ -25,7 +25,8 @@ package final class WatermarkPicture: Sendable {
     var watermarking: Watermarking?
     /// The marks, with the most recently used one at the end.
     var marks: [Mark] = []
-    /// Whether the marks of a page do not all fit, so that only one task at a time draws a mark.
+    /// Whether there is too little room for all marks of a page, so that only one task at a time
+    /// draws a mark.
     ///
     /// Otherwise each task might keep a mark that has been dropped here.
     var isTight = false

@@ -19,7 +19,6 @@ struct JPEGEncoder: Sendable {
 
   /// The maximum length of a side, which is libjpeg's limit.
   static let longestSide = 65_500
-  /// The default quality.
   static let usualQuality = 90
   /// The lowest quality at which chroma is not subsampled.
   ///
@@ -148,7 +147,7 @@ struct JPEGStream {
 
   init(_ encoder: JPEGEncoder) { self.encoder = encoder }
 
-  /// The file of a whole picture.
+  /// Encodes a whole picture as one file.
   ///
   /// - Throws: `Errno.noMemory`.
   static func file(of rows: Span<UInt8>, by encoder: JPEGEncoder) throws(Errno) -> [UInt8] {

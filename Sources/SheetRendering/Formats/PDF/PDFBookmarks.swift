@@ -10,13 +10,13 @@ struct PDFBookmarks {
   private struct Bookmark {
     let title: String
     let page: PDFReference
-    /// The height of the bookmark's target on its page.
+    /// The distance from the bottom of the page to the bookmark's target, in units of the page.
     let y: Double
     var children: [Bookmark] = []
   }
 
   private var bookmarks: [Bookmark] = []
-  /// The heading of the last page.
+  /// The heading of the page that was added last.
   private var heading = ""
 
   /// Adds bookmarks for the groups and sections that begin on a page.

@@ -41,7 +41,7 @@ struct PDFOutlines {
   /// Whether colours are greys.
   var isGray: Bool { format.channels.isGray }
 
-  /// Starts a page of this size, for a sheet in a format.
+  /// Starts a page of the given size, for a sheet in the given format.
   init(_ size: PDFPageSize, _ format: PixelFormat) {
     (self.size, self.format) = (size, PixelFormat(format.channels.isGray ? .gray : .rgb, .eight))
   }
@@ -59,7 +59,7 @@ struct PDFOutlines {
         x: area.x + line.x, y: area.y + line.y, width: line.width, height: line.height)
       operators += "\(rectangle: size.area(line)) re f\n"
     }
-    // From here on, the unit is an em, measured from the upper left corner of the area.
+    // From here on, positions are in ems from the upper left corner of the area.
     let em = outlines.em
     operators += """
       \(size.x(em)) 0 0 \(size.y(0) - size.y(em)) \(clip.x) \(clip.maxY) cm

@@ -8,7 +8,6 @@ internal import Synchronization
 ///
 /// The colours are one stream; the coverage of a transparent sheet is a second one.
 struct PDFPageEncoder: BandEncoder {
-  /// An encoded band.
   struct Band: Sendable {
     /// The colours; nil if the page continues as JPEG.
     let colors: PNGEncodedBand?

@@ -7,7 +7,7 @@ internal import SheetPlans
 /// The size follows from the requested density, which is not rounded to whole pixels per metre as
 /// in a PNG. A page whose pixels match a paper size has exactly that size.
 struct PDFPageSize: Equatable {
-  /// The sides in units, which are points unless ``unitInPoints`` says otherwise.
+  /// The width and height in units, which are points unless ``unitInPoints`` says otherwise.
   let width, height: Double
   /// The length of a unit in points, normally 1.
   ///
@@ -29,7 +29,8 @@ struct PDFPageSize: Equatable {
   /// its page would be drawn one row taller, and scaled.
   private static let inset = 0.001
 
-  /// Creates the size of a page from its pixels at a density; nil means the density of screens.
+  /// Creates the size of a page from its pixels and their density, which is 96 pixels per inch if
+  /// it is nil.
   init(_ pixels: PixelSize, pixelsPerInch: Int?) {
     self.pixels = pixels
     let density = pixelsPerInch ?? Self.usualDensity
@@ -55,7 +56,7 @@ struct PDFPageSize: Equatable {
     picture(PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height))
   }
 
-  /// The area of a picture, given its area on the sheet.
+  /// The area of a picture on the page, given its area on the sheet.
   func picture(_ area: PixelRect) -> PDFArea {
     let area = self.area(area)
     let inset = min(

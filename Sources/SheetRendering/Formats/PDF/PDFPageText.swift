@@ -25,8 +25,8 @@ struct PDFPageText {
   private static let maximumCount = 8000
   /// The smallest factor by which letters are narrowed.
   ///
-  /// Readers lose the spaces between narrower letters, so a line that is much too long has smaller
-  /// letters instead.
+  /// With narrower letters, readers lose the spaces between words, so a line that is much too long
+  /// has smaller letters instead.
   private static let narrowest = 0.8
 
   /// Starts a page with its picture, the pictures taken out of it, and outlines.

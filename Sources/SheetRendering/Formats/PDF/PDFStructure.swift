@@ -14,7 +14,6 @@ struct PDFStructure {
   /// The entries of the parent tree, for pages and links, by key.
   private var parents: [PDFReference] = []
 
-  /// Begins the structure of a file.
   init(in objects: PDFObjects) {
     (root, document) = (objects.reference(), objects.reference())
   }
@@ -108,7 +107,6 @@ struct PDFStructure {
 
 /// The text and pictures of a page, in reading order.
 struct PDFPageContents {
-  /// A part of a page.
   enum Part {
     case text(PlannedText)
     /// A picture, and whether it could not be read.
