@@ -112,7 +112,7 @@ extension PictureDifference: PictureSource {
   /// The name of the later picture's file.
   package var pictureName: FileName { after.pictureName }
 
-  /// The size and orientation of the picture; it is opaque sRGB.
+  /// The header of the difference picture, which is opaque and in sRGB.
   package func header() -> PictureHeader {
     var header = PictureHeader(
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
@@ -170,7 +170,8 @@ extension PictureDifference: PictureSource {
 package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that changed, including pixels that only one of the pictures has.
   package let changed: Int
-  /// The number of pixels that differ only by antialiasing; 0 if such pixels count as changed.
+  /// The number of pixels that differ only because of antialiasing; 0 if such pixels count as
+  /// changed.
   package let smoothed: Int
   /// The number of pixels in either picture.
   package let total: Int

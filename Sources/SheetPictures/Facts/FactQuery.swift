@@ -64,7 +64,6 @@ package struct FactQuery: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds the needs of `other`.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp

@@ -49,7 +49,8 @@ package struct LibraryFile: FileSource, Equatable {
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
-  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
+  /// How stored numbers are converted to the samples of rows; nil to convert the range from 0 to
+  /// full scale.
   var display: NumberDisplay?
   package var bands: Sheet.Bands?
 
@@ -146,9 +147,10 @@ protocol LibraryReader: AnyObject, RowReader {
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
-  /// Shows only these stored samples, as colours; nil stands for the usual ones.
+  /// Shows only these stored samples, as colours; nil stands for the samples that are usually
+  /// shown.
   ///
-  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// This is called once, before anything else. Finding out which samples are usually shown may
   /// require decoding rows.
   ///
   /// - Returns: Whether the picture has these samples without conversion.
@@ -175,7 +177,8 @@ enum NumberDisplay: Equatable, Sendable {
 
 /// A reader for a picture whose samples may be numbers, such as floats.
 protocol StoredSampleReader: LibraryReader {
-  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
+  /// How stored numbers are converted to the samples of rows; nil to convert the range from 0 to
+  /// full scale.
   var display: NumberDisplay? { get set }
 
   /// Reads the numbers of the next row, without alpha; the numbers of transparent pixels are not
@@ -208,7 +211,7 @@ extension LibraryReader {
   /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
 
-  /// Libraries convert the samples of most formats, so only the usual ones can be shown.
+  /// Libraries convert the samples of most formats, so no other samples can be shown.
   func show(_ bands: Sheet.Bands?) -> Bool { bands == nil }
 
   /// Starts decoding the picture at a scale.

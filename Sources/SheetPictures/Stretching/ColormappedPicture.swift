@@ -5,9 +5,9 @@ package import SheetModel
 
 /// A grey picture in the colours of a map.
 ///
-/// Stored or stretched samples are mapped without being converted to light: a sample that is
-/// halfway from black to white gets the colour in the middle of the map. The colours are then
-/// resampled like those of any other picture.
+/// Stored or stretched samples are mapped without being converted to linear-light values: a sample
+/// that is halfway from black to white gets the colour in the middle of the map. The colours are
+/// then resampled like those of any other picture.
 struct ColormappedPicture: DerivedSource {
   /// The grey picture, which may be stretched.
   let source: any PictureSource

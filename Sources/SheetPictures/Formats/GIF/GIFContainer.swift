@@ -167,7 +167,7 @@ struct GIFFrame: Sendable {
   fileprivate(set) var first: UInt32 = 0
   /// Whether some of the canvas may be transparent when the frame is shown.
   fileprivate(set) var hasAlpha = true
-  /// Whether more pixels than the maximum must be decoded to show the frame.
+  /// Whether more pixels than allowed must be decoded to show the frame.
   fileprivate(set) var isTooCostly = false
 
   /// Reads the description of a frame; nil if the file ends within it.

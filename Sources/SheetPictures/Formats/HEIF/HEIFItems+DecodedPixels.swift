@@ -7,14 +7,14 @@ internal import SheetModel
 /// picture of 64 x 64 pixels may have a stream of 60,000 x 60,000 pixels, and a stream may contain
 /// a thousand pictures in a row.
 extension HEIFItems {
-  /// The pixels of some pictures and of all their parts.
+  /// Counts the pixels of some pictures and of all their parts.
   ///
   /// - Parameters:
   ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
-  /// - Returns: The number of pixels for each use of a picture; 0 for a reference to another
-  ///   picture. The number of pixels in canvases, which are held while pictures are laid over them.
-  ///   The form of pixels that takes the most memory.
+  /// - Returns: For each use of a picture or part, the number of its pixels, which is 0 for a
+  ///   reference to another picture; the number of pixels in canvases, which are held while
+  ///   pictures are laid over them; and the form of pixels that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView

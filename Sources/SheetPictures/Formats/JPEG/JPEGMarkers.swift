@@ -66,8 +66,8 @@ struct JPEGMarkers: Sendable {
   /// preview's own metadata.
   ///
   /// The orientation is an exception: the preview's own Exif data comes first. A preview without an
-  /// orientation counts as upright if the RAW file's orientation swaps the sides, and the preview's
-  /// sides are already swapped compared with the sensor's.
+  /// orientation counts as upright if the RAW file's orientation swaps width and height, and these
+  /// are already swapped in the preview compared with the sensor.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,

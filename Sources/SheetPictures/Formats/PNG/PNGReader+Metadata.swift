@@ -12,7 +12,6 @@ struct PNGDensity: Equatable, Hashable, Sendable {
   /// Whether the unit is the metre; otherwise only the ratio is meaningful.
   let isPerMetre: Bool
 
-  /// A density along both axes.
   init(x: UInt32, y: UInt32, isPerMetre: Bool) {
     (self.x, self.y, self.isPerMetre) = (x, y, isPerMetre)
   }
@@ -126,8 +125,8 @@ extension PNGReader {
   /// Whether the file has the mark of our sheets before its pixels.
   package var isMarked: Bool { chunks.hasMark(in: source) }
 
-  /// Whether a file has the mark, even if libpng refuses it: a sheet may be taller than libpng
-  /// allows.
+  /// Whether a file has the mark of our sheets, even if libpng refuses it: a sheet may be taller
+  /// than libpng allows.
   package static func isMarked(descriptor: CInt) -> Bool {
     guard let source = try? PNGSource(descriptor: descriptor),
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)

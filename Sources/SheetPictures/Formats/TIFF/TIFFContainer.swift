@@ -394,7 +394,7 @@ struct TIFFContainer {
     case logL = 32844
     case logLuv = 32845
 
-    /// Whether colours are logarithms of light, for which there are special compressions.
+    /// Whether colours are LogL or LogLuv, for which there are special compressions.
     var isLogarithmic: Bool { self == .logL || self == .logLuv }
 
     /// The number of samples.

@@ -118,10 +118,10 @@ extension TIFFReader: LibraryReader {
 
   /// What the picture's samples mean.
   ///
-  /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
-  /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// in the same way as whole numbers. If colour spaces are ignored, all floats are taken to be
-  /// data, as in Pillow and ImageMagick.
+  /// Floats without a profile are linear-light values, as in libvips and HDR programs. But if a
+  /// range of them is stretched from black to white, grey floats are taken to be data, which
+  /// programs show in the same way as whole numbers. If colour spaces are ignored, all floats are
+  /// taken to be data, as in Pillow and ImageMagick.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil

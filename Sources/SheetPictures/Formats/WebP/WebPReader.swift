@@ -40,7 +40,7 @@ extension WebPReader: LibraryReader {
   /// The bytes of the rows, the coded bytes, and the memory of libwebp, including its tables.
   ///
   /// For a lossless picture, libwebp holds another copy of four bytes per pixel; otherwise it holds
-  /// the alpha twice, in four bytes per pixel and in one.
+  /// the alpha twice, once in four bytes per pixel and once in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let decoderBytesPerPixel = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
