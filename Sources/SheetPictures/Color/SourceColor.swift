@@ -225,8 +225,8 @@ enum InkSamples: Hashable, Sendable {
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: each channel is the light transmitted by black, times the light
-  /// transmitted by cyan, magenta or yellow.
+  /// Converts pixels to RGB: each channel is the fraction of light that black ink transmits, times
+  /// the fraction that cyan, magenta or yellow ink transmits.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

@@ -26,7 +26,7 @@ package final class DifferenceRows: PictureRows {
   private let before: ComparedPicture
   private let after: ComparedPicture
   private let size: PixelSize
-  /// The side of the square of pixels averaged into each pixel of the rows.
+  /// The side, in pixels, of the square that is averaged into each pixel of the rows.
   private let divisor: Int
   private var comparison: RowComparison
   private var ignored: IgnoredRows
@@ -50,7 +50,7 @@ package final class DifferenceRows: PictureRows {
   /// - Parameters:
   ///   - difference: The pair to compare.
   ///   - isSeen: Whether the rows are used; if only counts are needed, no rows are made.
-  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  ///   - divisor: The side, in pixels, of the square that is averaged into each pixel of the rows.
   ///   - measuresSimilarity: Whether to measure the structural similarity.
   /// - Throws: ``UnreadablePicture``, which names the picture, or ``ContactSheetError``.
   init(

@@ -17,7 +17,7 @@ package struct PictureDifference: Sendable {
   package let before: any PictureSource
   /// The later picture.
   package let after: any PictureSource
-  /// When pixels count as different, and how that is shown.
+  /// When pixels count as different, and how differences are shown.
   package internal(set) var rule: ComparisonRule
   /// The areas that are not compared.
   package let ignored: IgnoredAreas
@@ -146,7 +146,7 @@ extension PictureDifference: PictureSource {
   ///
   /// - Parameters:
   ///   - header: The header of the difference picture.
-  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  ///   - divisor: The side, in pixels, of the square that is averaged into each pixel of the rows.
   /// - Returns: The rows, none of which has been read.
   /// - Throws: The errors of ``rows(as:)``.
   package func opened(
@@ -183,7 +183,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
   /// They are the regions with the most changed pixels, in descending order; of regions with
-  /// equally many, the upper one comes first, or else the one further left.
+  /// equally many changed pixels, the upper one comes first, and at the same height, the left one.
   ///
   /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
   /// pixels link them.

@@ -8,7 +8,7 @@ extension PictureTokens {
 
   /// An example of what each token prints, by the token's name.
   static let sampleTexts = [
-    // Path and place.
+    // Path, and position on the sheet.
     "name": "IMG_1201.jpg", "stem": "IMG_1201", "path": "photos/may/IMG_1201.jpg", "folder": "may",
     "index": "7", "count": "40", "page": "2",
     // File and header.

@@ -81,7 +81,6 @@ struct JSONFields {
     place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
   }
 
-  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     switch place {
     case .noObject: break
@@ -248,7 +247,7 @@ private struct NodeWidgets {
   /// The modes of nodes that are muted or bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
-  /// The number that says whether the node runs.
+  /// The mode of the node: a number that says whether the node runs.
   var mode: [UInt8] = []
   private var count = 0
   /// The index of the requested widget, and the length of the first part of the key.

@@ -49,7 +49,7 @@ struct PictureToken: Sendable {
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// The metadata of a file, read only if requested.
     case metadata(needs: @Sendable (_ parameter: String) -> MetadataNeeds, MetadataFact)
-    /// The picture's place on the sheet, which is not a fact about the picture itself.
+    /// The picture's position on the sheet, which is not a fact about the picture itself.
     case place
     /// A column of a table.
     case table

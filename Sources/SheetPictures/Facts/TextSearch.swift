@@ -82,7 +82,6 @@ struct KeyedLines {
     self.key = key
   }
 
-  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     let isRest = endsWithReturn && byte == lineFeed
     endsWithReturn = byte == carriageReturn

@@ -138,7 +138,6 @@ extension LibraryFile {
 
 /// An open file whose picture a library decodes.
 protocol LibraryReader: AnyObject, RowReader {
-  /// The size of the picture.
   var size: PixelSize { get }
   /// Whether the picture can be decoded at every scale.
   var isReducible: Bool { get }

@@ -19,7 +19,8 @@ struct StretchedPicture: DerivedSource {
   /// Creates the picture; nil if the stretch does not change it.
   ///
   /// An interval applies only to pictures with more than 8 bits per sample. Labels are meant for
-  /// grey pictures, and apply to all pictures except JPEGs, whose samples are not exact.
+  /// grey pictures. They apply to all pictures except lossy ones, such as JPEGs, and colour
+  /// pictures with unbounded samples.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay

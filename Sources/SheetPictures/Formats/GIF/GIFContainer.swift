@@ -19,7 +19,7 @@ struct GIFContainer: Sendable {
 
   /// The maximum number of frames; later ones are ignored.
   static let maximumFrames = 1 << 16
-  /// The maximum number of blocks, of up to 255 bytes each, to look at.
+  /// The maximum number of blocks, of up to 255 bytes each, to examine.
   static let maximumSteps = 1 << 23
   /// The maximum size of an XMP packet in bytes; larger ones are ignored.
   private static let maximumPacket = 1 << 16
@@ -215,8 +215,8 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The first row of each pass, and the distance between rows of the pass, in the order in which
-  /// passes are stored.
+  /// The first row of each pass, and the step from one row of the pass to the next, in the order in
+  /// which passes are stored.
   var passes: [(first: Int, step: Int)] {
     isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }

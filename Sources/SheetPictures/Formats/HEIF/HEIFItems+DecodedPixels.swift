@@ -131,7 +131,8 @@ private struct CodedPixels {
   var form = HEIFPixelForm()
 }
 
-/// The number of pixels in a canvas, whose sides are stored at an offset in 2 or 4 bytes each.
+/// The number of pixels in a canvas, whose width and height are stored at an offset in 2 or 4 bytes
+/// each.
 private func canvas(_ data: ByteView, at offset: Int) -> Int {
   let width = (data.number(at: 1, 1) ?? 0) & 1 == 0 ? 2 : 4
   return area(data.number(at: offset, width) ?? 0, data.number(at: offset + width, width) ?? 0)
@@ -139,7 +140,7 @@ private func canvas(_ data: ByteView, at offset: Int) -> Int {
 
 /// The number of pixels in a picture.
 ///
-/// Sides are clamped to 2¹⁷, which no format exceeds, so that sums cannot overflow.
+/// Width and height are clamped to 2¹⁷, which no format exceeds, so that sums cannot overflow.
 private func area(_ width: Int, _ height: Int) -> Int {
   min(max(0, width), 1 << 17) * min(max(0, height), 1 << 17)
 }

@@ -119,8 +119,8 @@ struct JPEGMarkers: Sendable {
 extension TIFFDirectory {
   /// Whether the picture is in Adobe RGB, according to the rule of DCF.
   ///
-  /// Exif has no value for Adobe RGB: cameras write 2, or mark the space as uncalibrated and name
-  /// it in the interoperability directory.
+  /// Exif has no value for Adobe RGB: cameras write 2, or mark the colour space as uncalibrated and
+  /// name it in the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {

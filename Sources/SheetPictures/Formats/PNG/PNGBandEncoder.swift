@@ -48,8 +48,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// Divides a picture into bands.
   ///
-  /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
-  ///   0 to 9.
+  /// - Precondition: Width and height are from 1 to 2^31 − 1, and the level is from 0 to 9.
   package init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
     precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not allow")
     precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not allow")

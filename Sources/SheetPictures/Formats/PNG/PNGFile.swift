@@ -6,7 +6,6 @@ package import SystemPackage
 
 /// A picture in a PNG file.
 struct PNGFile: FileSource, Equatable {
-  /// The path of the file.
   let path: FilePath
   let metadata: MetadataUse
 

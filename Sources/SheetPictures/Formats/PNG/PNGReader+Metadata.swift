@@ -57,7 +57,7 @@ extension PNGReader {
   /// The third edition requires the chunk to precede the pixels. The extension that introduced the
   /// chunk did not, so in older files it may follow the pixels. Finding it there usually takes a
   /// few reads of some kilobytes, however large the picture is. If the lengths of IDAT chunks vary,
-  /// each is looked at, up to 65,536 of them.
+  /// each is examined, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {

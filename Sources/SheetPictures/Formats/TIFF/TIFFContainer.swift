@@ -47,12 +47,12 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The maximum length of a side, the same as for PNGs.
+  /// The maximum width and height, the same as for PNGs.
   private static let maximumSide = 1_000_000
   /// The maximum number of pixels, as many as a JPEG can have; decoding them takes a minute.
   private static let maximumPixels = 1 << 32
   private static let maximumSamples = 64
-  /// The maximum number of bits per pixel, all of which are decoded: 64 samples of 16 bits.
+  /// The maximum number of bits per pixel, 64 samples of 16 bits, since all samples are decoded.
   private static let maximumPixelBits = 1024
 
   /// Reads the first page.

@@ -10,9 +10,9 @@ struct TIFFPages {
   private let isBig: Bool
   private let first: Int
 
-  /// The maximum number of directories to look at; a cycle ends where it would start again.
+  /// The maximum number of directories to examine; each directory in a cycle is examined only once.
   static let maximumDirectories = 1 << 16
-  /// The maximum number of subdirectories to look at.
+  /// The maximum number of subdirectories to examine.
   private static let maximumSubdirectories = 64
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -34,7 +34,7 @@ struct TIFFPages {
   /// The offsets of the directories of pages, in order; empty if the file has no picture.
   ///
   /// If all pictures of the chain are smaller copies, the pages are the pictures in their
-  /// subdirectories; if there are none, the largest copy is the only page.
+  /// subdirectories; if the subdirectories have no pictures, the largest copy is the only page.
   ///
   /// - Parameter limit: The number of pages after which the search stops.
   /// - Returns: The offsets.

@@ -73,7 +73,6 @@ internal import SystemPackage
     return varies ? (coversColors ? .associated : .straight) : .none
   }
 
-  /// The number of pages.
   private var pageCount: Int {
     let descriptor = file.descriptor
     let count = try? file.header { (view) throws(PictureFileError) in
@@ -150,7 +149,7 @@ extension TIFFReader: LibraryReader {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
     }
-    // Programs for maps declare bands of any kind as grey with extra samples, and say nothing else
+    // Mapping programs declare bands of any kind as grey with extra samples, and say nothing else
     // about them.
     if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
       container.form.alpha == 0, !container.showsChosenBands

@@ -30,7 +30,7 @@ struct WebPContainer {
 
   /// The maximum number of chunks to examine.
   ///
-  /// An animation has one for each frame.
+  /// An animation has a chunk for each frame.
   static let maximumSteps = 20_000
 
   init(_ file: ByteView) throws(PictureFileError) {
