@@ -78,10 +78,10 @@ extension PictureHeader {
   /// There are such bytes only if rows have more than 400,000 pixels.
   package var neededBytes: Int { heldBytes + max(0, rowBytes - 50_000_000) }
 
-  /// The bytes of rows in progress.
+  /// The bytes of the rows in progress: as stored in the file, as linear-light values, and in the
+  /// filter.
   ///
-  /// Measured with PNGs 1,000,000 pixels wide. They are the rows as stored in the file, the rows as
-  /// linear-light values, and the rows of the filter.
+  /// Measured with PNGs 1,000,000 pixels wide.
   private var rowBytes: Int { size.width * (48 + 8 * format.bytesPerPixel) }
 
   /// The bytes that a task takes from the budget to decode the picture.

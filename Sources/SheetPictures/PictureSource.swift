@@ -81,7 +81,7 @@ extension PictureSource {
 
   package var colormap: Sheet.Colormap? { nil }
 
-  /// The rows of the whole picture; any other scale throws ``PictureChanged``.
+  /// Returns the rows of the whole picture; throws ``PictureChanged`` for any other scale.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {

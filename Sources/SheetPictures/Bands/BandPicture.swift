@@ -95,7 +95,7 @@ extension SheetPicture {
 
   /// The picture with the given samples shown as its colours; its profile is not applied to them.
   ///
-  /// Nil if its pixels have fewer samples, or if it cannot be read.
+  /// Nil if its pixels do not have all of these samples, or if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault.
   package func showing(_ bands: Sheet.Bands) throws(ContactSheetError) -> SheetPicture? {

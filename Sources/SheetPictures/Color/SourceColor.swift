@@ -4,11 +4,10 @@ internal import SheetImaging
 /// How the samples of a picture are converted to linear-light values, according to the colour data
 /// in its file.
 struct SourceColor: Sendable {
-  /// The colour space of the samples: if ``convertsRows``, of those that ``convert(_:into:)``
-  /// returns.
+  /// The colour space of the samples, after conversion if ``convertsRows``.
   let space: ColorSpace
 
-  /// The format of the rows: if ``convertsRows``, of those that ``convert(_:into:)`` returns.
+  /// The format of the rows, after conversion if ``convertsRows``.
   let rowFormat: PixelFormat
 
   /// Messages about data that had to be ignored, as fragments to follow the file's name and a

@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The rows of a difference picture, from top to bottom, in the orientation of the comparison.
 ///
-/// Areas outside both pictures cost nothing. If one picture is wide and the other is tall, such
-/// areas may make up nearly all of the difference picture.
+/// Areas outside both pictures take hardly any time. If one picture is wide and the other is tall,
+/// such areas may make up nearly all of the difference picture.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
@@ -32,7 +32,7 @@ package final class DifferenceRows: PictureRows {
   private var ignored: IgnoredRows
   /// The colours of changes.
   package let colors: ChangeColors
-  /// Whether the rows are used.
+  /// Whether the rows are used, rather than only the counts.
   private let isSeen: Bool
   private var rowsCompared = 0
   /// The changes in the current row, for columns that both pictures have.

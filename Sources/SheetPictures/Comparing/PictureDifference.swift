@@ -173,7 +173,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that differ only because of antialiasing; 0 if such pixels count as
   /// changed.
   package let smoothed: Int
-  /// The number of pixels in either picture.
+  /// The number of pixels that at least one of the pictures has.
   package let total: Int
   /// The largest colour distance among the changed pixels that both pictures have; black and white
   /// are 1 apart.

@@ -197,7 +197,7 @@ extension RecordedFact {
     return keywords
   }
 
-  /// The XMP properties and fields of all places.
+  /// The XMP properties and fields in which facts are looked for.
   static let properties: Set<String> = {
     var names: Set = [
       "xml:lang", "exif:GPSLongitude", "exif:GPSLatitudeRef", "exif:GPSLongitudeRef",

@@ -13,7 +13,7 @@ struct MetadataSources: Sendable {
   /// The name of the file without its extension; empty if it has none.
   var stem = ""
 
-  /// The first value of a fact that can be read.
+  /// The first value of a fact for which `read` does not return nil.
   func first<Value>(_ fact: RecordedFact, _ read: (RecordedValue) -> Value?) -> Value? {
     for place in fact.places {
       if let value = value(at: place, read) { return value }

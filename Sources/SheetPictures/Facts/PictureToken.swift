@@ -5,7 +5,7 @@ package typealias PictureTemplate = TextTemplate<PictureTokens>
 
 /// The tokens of labels, and of everything else that uses facts about pictures.
 package enum PictureTokens: TemplateTokens {
-  /// The tokens of all pictures; tables and parts of names add more.
+  /// The tokens available for all pictures; columns of tables and parts of names add more.
   package static let all = PictureToken.all.map(\.token)
 
   /// Whether a column or a part of names may use this name.

@@ -210,7 +210,7 @@ extension LibraryReader {
   /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
 
-  /// Libraries convert the samples of most formats, so no other samples can be shown.
+  /// Libraries convert the samples of most formats, so only the converted samples can be shown.
   func show(_ bands: Sheet.Bands?) -> Bool { bands == nil }
 
   /// Starts decoding the picture at a scale.

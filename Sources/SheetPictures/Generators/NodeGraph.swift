@@ -33,7 +33,7 @@ struct NodeGraph {
   }
 
   private let nodes: [String: JSONText]
-  /// What is known about the values that set switches.
+  /// What is known about the values that control switches.
   let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]

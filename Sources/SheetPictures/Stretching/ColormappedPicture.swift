@@ -41,7 +41,7 @@ struct ColormappedPicture: DerivedSource {
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let (space, depth) = (whole.colorSpace, whole.format.depth)
-    // As Matplotlib does, each of the 256 colours gets an equal share of the range. The last one
+    // As in Matplotlib, each of the 256 colours gets an equal share of the range. The last one
     // stands for samples that exceed full scale, too.
     return ColoredRows(
       try source.rows(as: whole, at: scale), whole.format,

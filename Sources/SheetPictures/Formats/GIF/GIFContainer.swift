@@ -82,7 +82,7 @@ struct GIFContainer: Sendable {
         case 0xFF: if let next { addPacket(file, place + 2..<next) }
         default: break
         }
-      // The trailer, or an unknown block: browsers ignore whatever follows either.
+      // The trailer, or an unknown block; browsers ignore everything after it.
       default: return
       }
       guard let next else {

@@ -79,7 +79,7 @@ final class RecentGIFs: Sendable {
     }
   }
 
-  /// The frames of an open file, which is searched again only if it has changed.
+  /// The frames of an open file; the file is searched again only if it has changed.
   func container(of file: borrowing OpenPictureFile) throws(PictureFileError) -> GIFContainer {
     func read() throws(PictureFileError) -> GIFContainer {
       try file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)

@@ -18,8 +18,8 @@ struct TIFFContainer {
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
-  /// The shape of the picture's pixels, from its two resolutions; square if there are none, or if
-  /// they are impossible.
+  /// The shape of the picture's pixels, from the horizontal and vertical resolutions; square if
+  /// these are missing or impossible.
   private(set) var pixelRatio = PixelRatio.square
   /// The number of bits of a stored sample.
   private(set) var bitsPerSample: UInt8 = 1

@@ -32,7 +32,7 @@ internal import SystemPackage
     }
   }
 
-  /// The maximum number of bytes held in order to look at samples before the picture is shown.
+  /// The maximum number of bytes held in order to examine samples before the picture is shown.
   private static let maximumBytesToExamine = 64 << 20
 
   /// Determines from the samples what the fourth sample of each pixel is.

@@ -77,8 +77,8 @@ struct WebPPrefixCodes {
       images += blocks(exponent + 2)
       groups = most + 1
     }
-    // The tables of one group, which every picture needs, take only a few kilobytes and do not
-    // count.
+    // The tables of one group, which every picture needs, take only a few kilobytes and are not
+    // counted.
     return 4 * images + (groups - 1) * (entryBytes * entries(cacheBits) + groupBytes)
   }
 
