@@ -7,7 +7,7 @@ package struct AbsentPicture: PictureSource {
   /// The path where the picture would be; if its row of the table has no path, the row's other
   /// fields serve as its name.
   package let name: String
-  /// The text in the picture's cell; empty until planning writes it.
+  /// The text in the picture's cell; empty until planning sets it.
   package let text: String
   /// The position of the picture's row among the rows of pictures that do not exist; nil if the
   /// picture comes from a plan.
@@ -24,7 +24,7 @@ package struct AbsentPicture: PictureSource {
   /// Always throws, because there is no file.
   package func rows(as header: PictureHeader) throws -> sending any PictureRows { throw reason }
 
-  /// The picture with other text in its cell.
+  /// Returns the picture with the given text in its cell.
   package func showing(_ text: String) -> SheetPicture {
     SheetPicture(absent: name, showing: text, row: row, in: folder, hasFolder: hasFolder)
   }
@@ -36,7 +36,7 @@ package struct AbsentPicture: PictureSource {
 }
 
 extension SheetPicture {
-  /// Creates the entry for a picture that does not exist, and whose cell shows text.
+  /// Creates a picture that does not exist, and whose cell shows the given text.
   package init(
     absent name: String, showing text: String = "", row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false

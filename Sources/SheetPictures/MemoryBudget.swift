@@ -13,7 +13,7 @@ internal import SheetModel
 package struct MemoryBudget: Sendable {
   /// The total number of bytes.
   package let limit: Int
-  /// The number of bytes not taken.
+  /// The number of bytes that are not taken.
   package private(set) var free: Int
   private let recent: RecentGIFs
 
@@ -35,8 +35,8 @@ package struct MemoryBudget: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The number of bytes.
-  ///   - canWait: Whether other tasks are in progress. If so, this one waits for their bytes rather
-  ///     than start by dropping the data kept from recent GIFs.
+  ///   - canWait: Whether other tasks are in progress. If so, this one waits for their bytes
+  ///     instead of first dropping the data kept from recent GIFs.
   /// - Returns: Whether the bytes were taken.
   package mutating func take(_ bytes: Int, canWait: Bool = false) -> Bool {
     let bytes = share(of: bytes)
@@ -78,10 +78,10 @@ extension PictureHeader {
   /// There are such bytes only if rows have more than 400,000 pixels.
   package var neededBytes: Int { heldBytes + max(0, rowBytes - 50_000_000) }
 
-  /// The bytes of rows in progress.
+  /// The bytes of the rows in progress: as stored in the file, as linear-light values, and in the
+  /// filter.
   ///
-  /// Measured with PNGs 1,000,000 pixels wide. They are the rows as stored in the file, the rows in
-  /// linear light, and the rows of the filter.
+  /// Measured with PNGs 1,000,000 pixels wide.
   private var rowBytes: Int { size.width * (48 + 8 * format.bytesPerPixel) }
 
   /// The bytes that a task takes from the budget to decode the picture.

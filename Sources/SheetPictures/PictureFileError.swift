@@ -38,7 +38,7 @@ extension PictureFileError {
         : "the file has \(count) \(name)s; name one from [0] to [\(count - 1)]")
   }
 
-  /// A side is longer than the limit.
+  /// The width or height exceeds the limit.
   package static func tooLarge(width: Int, height: Int, maximumSide: Int) -> PictureFileError {
     unsupported(
       reason: "the image is \(width) x \(height) pixels, and no side may exceed \(maximumSide)")

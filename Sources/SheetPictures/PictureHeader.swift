@@ -207,7 +207,7 @@ extension PictureHeader {
   /// Sets the orientation to the one in a sidecar file, if the sidecar has one.
   ///
   /// A preview that is stored upright, and is taller than wide, ignores an orientation that would
-  /// swap its sides.
+  /// swap its width and height.
   package mutating func turn(by other: Orientation?) {
     let standsUpright = isPreview && orientation == .upright && size.height > size.width
     guard let other, other != orientation, !standsUpright || !other.swapsSides else { return }

@@ -81,7 +81,7 @@ extension PictureSource {
 
   package var colormap: Sheet.Colormap? { nil }
 
-  /// The rows of the whole picture; any other scale throws ``PictureChanged``.
+  /// Returns the rows of the whole picture; throws ``PictureChanged`` for any other scale.
   package func rows(
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
@@ -133,7 +133,7 @@ extension PictureRows {
   /// Does nothing.
   package func finish() {}
 
-  /// None, since samples are whole numbers.
+  /// Nothing is lost, since samples are whole numbers.
   package var lostNumbers: LostNumbers { LostNumbers() }
 }
 
@@ -157,7 +157,7 @@ struct PictureChanged: Error, CustomStringConvertible {
 
 /// A scale at which a picture can be decoded, if its format supports that.
 ///
-/// The raw value is the divisor of both sides.
+/// The raw value is the number by which width and height are divided.
 package enum PictureScale: Int, CaseIterable, Sendable {
   case whole = 1
   case half = 2
@@ -169,7 +169,7 @@ package enum PictureScale: Int, CaseIterable, Sendable {
 }
 
 extension PixelSize {
-  /// The size with both sides divided and rounded up.
+  /// The size with width and height divided and rounded up.
   package func divided(by divisor: Int) -> PixelSize {
     PixelSize(
       width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)

@@ -1,8 +1,8 @@
 /// A property that few values have, held by reference so that values without it spend only 8 bytes
 /// on it.
 ///
-/// It is public although only this package uses it, because the compiler makes copies of generic
-/// code for the types of other modules only if that code is public.
+/// It is public although only this package uses it, because the compiler specialises generic code
+/// for the types of other modules only if that code is public.
 @propertyWrapper
 public indirect enum Rare<Value: Sendable>: Sendable {
   case nothing

@@ -157,7 +157,7 @@ package struct SheetPicture: Sendable {
     with(Analysis(probed.analysis, pixelFactsResult: pixelFactsResult))
   }
 
-  /// This picture with the part inside its borders.
+  /// This picture with the given part inside its borders.
   func with(kept: Rect) -> SheetPicture { with(Analysis(probed.analysis, kept: kept)) }
 
   /// This picture with its relation to pictures that look like it.
@@ -172,7 +172,7 @@ package struct SheetPicture: Sendable {
       + lookalikes.cellmates
   }
 
-  /// This picture with a different header, and with the part inside its borders.
+  /// This picture with a different header, and with the given part inside its borders.
   func with(_ header: PictureHeader, kept: Rect?) -> SheetPicture {
     let analysis = probed.analysis.map {
       Analysis(

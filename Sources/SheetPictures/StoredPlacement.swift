@@ -23,8 +23,8 @@ package struct StoredPlacement: Equatable {
     size = orientation.upright(image.size)
   }
 
-  /// The placement in the picture with both sides divided by `divisor`; the last column and the
-  /// last row of that picture may be partial.
+  /// The placement in the picture whose width and height are divided by `divisor`; the last column
+  /// and the last row of that picture may be partial.
   package func reduced(by divisor: Int) -> StoredPlacement {
     guard divisor > 1 else { return self }
     let divisor = Double(divisor)
@@ -45,15 +45,15 @@ package struct StoredPlacement: Equatable {
   }
 }
 
-/// A part of one side of a picture as shown.
+/// An interval along the width or height of a picture as shown.
 private struct ShownRange {
   let bounds: Range<Double>
   let length: Int
 
-  /// The range of this part on a side of `count` stored pixels.
+  /// The same interval in stored pixels; `count` is the stored width or height.
   func stored(in count: Int, reversed: Bool) -> Range<Double> {
     let whole = Double(length)
-    // Multiplied before dividing, so that the end of the side becomes exactly `count`.
+    // Multiplied before dividing, so that the far edge of the picture becomes exactly `count`.
     func scaled(_ position: Double) -> Double { position * Double(count) / whole }
     return reversed
       ? scaled(whole - bounds.upperBound)..<scaled(whole - bounds.lowerBound)
@@ -85,7 +85,7 @@ extension SheetPicture {
 }
 
 extension PixelSize {
-  /// The size with its sides exchanged.
+  /// The size with width and height exchanged.
   package var swapped: PixelSize { PixelSize(width: height, height: width) }
 }
 

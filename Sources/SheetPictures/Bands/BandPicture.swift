@@ -46,7 +46,7 @@ private final class BandRows: PictureRows {
   private let places: [Int]
   private var pixels: [UInt8]
 
-  /// Creates rows of `width` pixels from rows in a format.
+  /// Creates rows of `width` pixels from rows in the given format.
   init(_ rows: any PictureRows, _ format: PixelFormat, _ bands: Sheet.Bands, width: Int) {
     self.rows = rows
     bytesPerPixel = format.bytesPerPixel
@@ -81,11 +81,11 @@ private final class BandRows: PictureRows {
 
 /// A file whose pixels may have more samples than are usually shown.
 protocol BandSource: PictureSource {
-  /// The stored samples that are shown; nil for the usual ones.
+  /// The stored samples to show; nil for those that are usually shown.
   var bands: Sheet.Bands? { get set }
 
-  /// The header of the picture with these samples; nil if its pixels have fewer samples, or if the
-  /// samples have been converted from other colours.
+  /// The header of the picture when it shows ``bands``; nil if its pixels have too few samples, or
+  /// if the samples have been converted from other colours.
   func headerOfBands() throws -> PictureHeader?
 }
 
@@ -93,9 +93,9 @@ extension SheetPicture {
   /// The samples that are shown; nil for the picture's own colours.
   package var bands: Sheet.Bands? { source.bands }
 
-  /// The picture with some of its samples as colours, without conversion by its profile.
+  /// The picture with the given samples shown as its colours; its profile is not applied to them.
   ///
-  /// Nil if its pixels have fewer samples, or if it cannot be read.
+  /// Nil if its pixels do not have all of these samples, or if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault.
   package func showing(_ bands: Sheet.Bands) throws(ContactSheetError) -> SheetPicture? {

@@ -1,12 +1,13 @@
 internal import SheetFiles
 internal import SheetImaging
 
-/// How the samples of a picture become linear light, according to the colour data in its file.
+/// How the samples of a picture are converted to linear-light values, according to the colour data
+/// in its file.
 struct SourceColor: Sendable {
-  /// The colour space of samples, after ``convert(_:into:)`` if ``convertsRows``.
+  /// The colour space of the samples, after conversion if ``convertsRows``.
   let space: ColorSpace
 
-  /// The format of rows, after ``convert(_:into:)`` if ``convertsRows``.
+  /// The format of the rows, after conversion if ``convertsRows``.
   let rowFormat: PixelFormat
 
   /// Messages about data that had to be ignored, as fragments to follow the file's name and a
@@ -23,13 +24,14 @@ struct SourceColor: Sendable {
 
   /// How rows are converted as they are read.
   private enum Conversion: Sendable {
-    /// With a LUT-based profile.
+    /// Conversion with a profile, by Little CMS.
     case profile(ProfileTransform)
-    /// From inks without a profile.
+    /// Conversion of inks without a profile.
     case inks(InkSamples)
   }
 
-  /// Samples in a known colour space, which replaces `profile` if the profile cannot be used.
+  /// Creates the colour of samples in a known colour space; `profile` is the profile that could not
+  /// be used, if there is one.
   init(
     _ space: ColorSpace, _ format: PixelFormat, _ warnings: [String] = [],
     unused profile: UnusedProfile? = nil
@@ -38,7 +40,7 @@ struct SourceColor: Sendable {
     unusedProfile = profile
   }
 
-  /// Samples that Little CMS converts to sRGB.
+  /// Creates the colour of samples that Little CMS converts to sRGB.
   private init(_ transform: ProfileTransform, _ warnings: [String]) {
     self.init(.sRGB, transform.outputFormat, warnings)
     (conversion, usesProfile) = (.profile(transform), true)
@@ -222,8 +224,8 @@ enum InkSamples: Hashable, Sendable {
 
   static let bytesPerPixel = 4
 
-  /// Converts pixels to RGB: each channel is the light transmitted by black, times the light
-  /// transmitted by cyan, magenta or yellow.
+  /// Converts pixels to RGB: each channel is the fraction of light that black ink transmits, times
+  /// the fraction that cyan, magenta or yellow ink transmits.
   func convert(_ row: Span<UInt8>, into pixels: inout MutableSpan<UInt8>) {
     let count = row.count / Self.bytesPerPixel
     precondition(pixels.count == 3 * count, "a row of the wrong length")

@@ -5,7 +5,7 @@ package import SheetLayout
 final class ComparedPicture {
   /// The size in the orientation of the comparison.
   let size: PixelSize
-  /// The converter for pixels in its rows.
+  /// Converts the pixels of the picture's rows for comparison.
   let pixels: ComparablePixels
   private let source: any PictureSource
   private let rows: any PictureRows
@@ -31,7 +31,7 @@ final class ComparedPicture {
     try naming(source) { try rows.next(body) }
   }
 
-  /// Checks the end of the file.
+  /// Checks the rest of the file after the last row.
   func finish() throws {
     try naming(source) { try rows.finish() }
   }
@@ -55,7 +55,7 @@ extension PictureRows {
   }
 }
 
-/// The rows of pixels in memory.
+/// The rows of a picture held in memory.
 package final class MemoryRows: PictureRows {
   private let bytes: [UInt8]
   private let rowBytes: Int
@@ -83,12 +83,12 @@ package struct IgnoredAreas: Sendable {
   /// none.
   package var mask: SheetPicture?
 
-  /// Creates areas, by default none.
+  /// Creates ignored areas; by default, nothing is left out.
   package init(areas: [PixelRect] = [], mask: SheetPicture? = nil) {
     (self.areas, self.mask) = (areas, mask)
   }
 
-  /// Whether nothing is left out.
+  /// Whether nothing is left out of the comparison.
   package var isEmpty: Bool { areas.isEmpty && mask == nil }
 }
 
@@ -98,7 +98,7 @@ struct IgnoredRows {
   private let mask: ComparedPicture?
   private let width: Int
   private var rowsTaken = 0
-  /// Whether all columns of all rows so far are left out.
+  /// Whether all columns of all rows so far are left out of the comparison.
   private(set) var areComplete = true
   /// Whether there is a mask and none of its pixels has excluded anything so far.
   private(set) var isMaskUnused: Bool
@@ -147,7 +147,7 @@ struct IgnoredRows {
     return ignored
   }
 
-  /// Checks the end of the mask.
+  /// Checks the rest of the mask's file after the last row.
   func finish() throws { try mask?.finish() }
 
   private static let opaqueBlack: UInt32 = 0xFF00_0000

@@ -3,8 +3,8 @@ internal import SheetLayout
 
 /// The rows of a difference picture, from top to bottom, in the orientation of the comparison.
 ///
-/// Areas outside both pictures cost nothing. If one picture is wide and the other is tall, such
-/// areas may make up nearly all of the difference picture.
+/// Areas outside both pictures take hardly any time. If one picture is wide and the other is tall,
+/// such areas may make up nearly all of the difference picture.
 package final class DifferenceRows: PictureRows {
   /// The changes in a row.
   package struct Changes {
@@ -20,24 +20,24 @@ package final class DifferenceRows: PictureRows {
 
   /// Receives the changes of each row, in order.
   ///
-  /// If set, rows contain only the faint picture.
+  /// If set, rows contain only the faint later picture, without colours for changes.
   package var takeChanges: ((_ row: Int, _ changes: Changes) -> Void)?
 
   private let before: ComparedPicture
   private let after: ComparedPicture
   private let size: PixelSize
-  /// The side of the square of pixels averaged into each pixel of the rows.
+  /// The side, in pixels, of the square that is averaged into each pixel of the rows.
   private let divisor: Int
   private var comparison: RowComparison
   private var ignored: IgnoredRows
   /// The colours of changes.
   package let colors: ChangeColors
-  /// Whether the rows are used.
+  /// Whether the rows are used, rather than only the counts.
   private let isSeen: Bool
   private var rowsCompared = 0
   /// The changes in the current row, for columns that both pictures have.
   private var changes: [UInt8]
-  /// The faint row of the later picture, up to its width.
+  /// The current row of the later picture, faded, up to the picture's width.
   private var codes: [UInt8] = []
   /// How much darker than the background the pixels of each square are, summed over the rows so
   /// far.
@@ -49,8 +49,8 @@ package final class DifferenceRows: PictureRows {
   ///
   /// - Parameters:
   ///   - difference: The pair to compare.
-  ///   - isSeen: Whether rows are used; for counting alone, they need not be made.
-  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  ///   - isSeen: Whether the rows are used; if only counts are needed, no rows are made.
+  ///   - divisor: The side, in pixels, of the square that is averaged into each pixel of the rows.
   ///   - measuresSimilarity: Whether to measure the structural similarity.
   /// - Throws: ``UnreadablePicture``, which names the picture, or ``ContactSheetError``.
   init(
@@ -73,7 +73,7 @@ package final class DifferenceRows: PictureRows {
     changes = [UInt8](repeating: PixelChange.none.rawValue, count: comparison.width)
   }
 
-  /// The results for the rows so far.
+  /// The changed pixels in the rows so far.
   var found: ChangedPixels { comparison.found }
 
   /// Whether there is a mask that has not excluded any pixel so far.
@@ -102,7 +102,7 @@ package final class DifferenceRows: PictureRows {
     }
     comparison.found.add(columns: changes.unshared, row: row, distance: 0)
     guard isSeen else { return }
-    // Changes are handed over separately if requested.
+    // If requested, changes are handed over instead of being drawn.
     takeChanges?(row, changes)
     if divisor > 1 {
       darken(row)
@@ -175,7 +175,7 @@ package final class DifferenceRows: PictureRows {
     swap(&bytes, &self[keyPath: row])
   }
 
-  /// Adds the current row to the squares.
+  /// Adds the current row to the squares whose pixels are averaged.
   ///
   /// A complete row of squares is kept until it is requested.
   private func darken(_ row: Int) {
@@ -193,7 +193,7 @@ package final class DifferenceRows: PictureRows {
       sums.flatMap { repeatElement(background - UInt8(($0 + area / 2) / area), count: 3) })
   }
 
-  /// The current row, in RGB.
+  /// The current row of the difference picture, in RGB.
   private func picture(_ changes: Changes, _ y: Int) -> [UInt8] {
     var row = [UInt8](repeating: FadedPixels.background, count: 3 * size.width)
     for (x, code) in codes.enumerated() {

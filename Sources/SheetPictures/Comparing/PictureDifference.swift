@@ -17,7 +17,7 @@ package struct PictureDifference: Sendable {
   package let before: any PictureSource
   /// The later picture.
   package let after: any PictureSource
-  /// When pixels count as different, and how that is shown.
+  /// When pixels count as different, and how differences are shown.
   package internal(set) var rule: ComparisonRule
   /// The areas that are not compared.
   package let ignored: IgnoredAreas
@@ -112,7 +112,7 @@ extension PictureDifference: PictureSource {
   /// The name of the later picture's file.
   package var pictureName: FileName { after.pictureName }
 
-  /// The size and orientation of the picture; it is opaque sRGB.
+  /// The header of the difference picture, which is opaque and in sRGB.
   package func header() -> PictureHeader {
     var header = PictureHeader(
       size: size, format: PixelFormat(.rgb, .eight), orientation: orientation,
@@ -146,7 +146,7 @@ extension PictureDifference: PictureSource {
   ///
   /// - Parameters:
   ///   - header: The header of the difference picture.
-  ///   - divisor: The side of the square of pixels averaged into each pixel of the rows.
+  ///   - divisor: The side, in pixels, of the square that is averaged into each pixel of the rows.
   /// - Returns: The rows, none of which has been read.
   /// - Throws: The errors of ``rows(as:)``.
   package func opened(
@@ -170,9 +170,10 @@ extension PictureDifference: PictureSource {
 package struct DifferenceCounts: Equatable, Sendable {
   /// The number of pixels that changed, including pixels that only one of the pictures has.
   package let changed: Int
-  /// The number of pixels that differ only by antialiasing; 0 if such pixels count as changed.
+  /// The number of pixels that differ only because of antialiasing; 0 if such pixels count as
+  /// changed.
   package let smoothed: Int
-  /// The number of pixels in either picture.
+  /// The number of pixels that at least one of the pictures has.
   package let total: Int
   /// The largest colour distance among the changed pixels that both pictures have; black and white
   /// are 1 apart.
@@ -182,7 +183,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   /// The regions of neighbouring changed pixels, in the upright picture, at most 50.
   ///
   /// They are the regions with the most changed pixels, in descending order; of regions with
-  /// equally many, the upper one comes first, or else the one further left.
+  /// equally many changed pixels, the upper one comes first, and at the same height, the left one.
   ///
   /// Two pixels are neighbours if they are at most 8 columns and 8 rows apart, or if other changed
   /// pixels link them.

@@ -72,7 +72,7 @@ struct CameraFacts {
   /// A string without surrounding space; nil if nothing is left, or if it says that the value is
   /// unknown.
   ///
-  /// A JSON object, which ComfyUI writes in place of the camera, is not a name.
+  /// ComfyUI writes a JSON object in place of the camera's name; it is not used as a name.
   private static func known(_ text: String?) -> String? {
     guard let text = text?.prefix(longestName).description.trimmed, !text.contains("{"),
       !isFiller(text.lowercased())

@@ -51,7 +51,7 @@ struct CameraName {
   ]
 
   /// The word with an initial capital and the rest in lower case, if it is all lower case, or if it
-  /// is all upper case and not short.
+  /// is all upper case and not short; otherwise the word unchanged.
   private static func cased(_ word: String) -> String {
     let isShort = word.count <= 3
     guard word == word.lowercased() || word == word.uppercased() && !isShort else { return word }

@@ -24,7 +24,7 @@ struct ExifFacts: Equatable, Sendable {
   /// The comment, or else the comment entered in Windows.
   var comment: String? { MetadataSources(exif: self).text(.comment) }
 
-  /// The settings under one of the keywords in `TextKey.settings`.
+  /// The settings of an image generator under one of the keywords in `TextKey.settings`.
   ///
   /// The settings are in the comment, or else in a string of the first directory that starts with
   /// the keyword.
@@ -72,7 +72,7 @@ extension ExifFacts {
     return Coordinates(latitude, longitude)
   }
 
-  /// An angle; the letter of its reference takes precedence over its sign.
+  /// A latitude or longitude; the letter for its direction takes precedence over its sign.
   ///
   /// Each of its numbers may have decimals, and the last numbers may be missing.
   private func angle(_ tag: Int, _ axis: Angle.Axis, reference: Int) -> Angle? {

@@ -103,7 +103,7 @@ private struct UTF16Text {
 }
 
 extension ReadingCost {
-  /// The number of bytes of a text that are measured.
+  /// The number of bytes of a text whose ``ReadingCost`` is measured.
   fileprivate static let measuredBytes = 1024
 }
 
@@ -178,7 +178,7 @@ extension String {
     guard Int(bitPattern: converter) != -1 else { return nil }
     defer { unsafe iconv_close(converter) }
     var source = bytes.map { CChar(bitPattern: $0) }
-    // Two bytes of JIS become three of UTF-8, and one becomes at most three.
+    // Two bytes of JIS become three bytes of UTF-8, and a single byte becomes at most three.
     var target = [UInt8](repeating: 0, count: 3 * bytes.count)
     let length = unsafe source.withUnsafeMutableBufferPointer { source -> Int? in
       unsafe target.withUnsafeMutableBytes { target -> Int? in

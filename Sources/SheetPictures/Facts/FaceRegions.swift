@@ -18,7 +18,8 @@ package struct FaceRegions: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - areas: The fields of each region.
-  ///   - dimensions: The sides of the picture in which the regions were drawn; empty if unknown.
+  ///   - dimensions: The width and height of the picture in which the regions were drawn; empty if
+  ///     unknown.
   ///   - header: The picture.
   package init(
     _ areas: [[String: String]], in dimensions: [String: String], of header: PictureHeader
@@ -35,11 +36,11 @@ package struct FaceRegions: Equatable, Sendable {
   }
 }
 
-/// The area of a face, in fractions of the stored sides.
+/// The box around a face, in fractions of the width and height of the stored picture.
 private struct FaceBox {
   let x, y: ClosedRange<Double>
 
-  /// The box of an area; nil if it is not within the picture.
+  /// Creates the box of a region; nil if the region is not within the picture.
   init?(_ area: [String: String]) {
     guard area["stArea:unit"] ?? "normalized" == "normalized",
       let x = Self.range(area["stArea:x"], area["stArea:w"]),
@@ -50,8 +51,8 @@ private struct FaceBox {
 
   private init(x: ClosedRange<Double>, y: ClosedRange<Double>) { (self.x, self.y) = (x, y) }
 
-  /// The range of a face along one side, from its centre and length; faces at an edge may extend
-  /// slightly beyond it.
+  /// The part of an axis that a face covers, from its centre and length; what extends beyond the
+  /// edge of the picture is cut off.
   private static func range(_ middle: String?, _ length: String?) -> ClosedRange<Double>? {
     guard let middle = middle.flatMap(Double.init), let length = length.flatMap(Double.init),
       0...1 ~= middle, 0...1 ~= length, length > 0
@@ -73,14 +74,14 @@ extension ClosedRange<Double> {
 extension PictureHeader {
   /// The orientation of the picture in which regions were drawn, judged by its dimensions.
   ///
-  /// Nil if these dimensions are not proportional to the sides of this picture.
+  /// Nil if these dimensions are not proportional to the width and height of this picture.
   ///
   /// Some programs draw regions in the upright picture; the dimensions show whether this one did.
   fileprivate func orientation(inWhich dimensions: [String: String]) -> Orientation? {
     guard let width = dimensions["stDim:w"].flatMap(Double.init),
       let height = dimensions["stDim:h"].flatMap(Double.init), width > 0, height > 0
     else { return orientation }
-    // The sides of small copies are rounded.
+    // The width and height of small copies are rounded, so their ratio may differ slightly.
     func isProportional(_ width: Double, _ height: Double) -> Bool {
       let (one, other) = (width * Double(size.height), height * Double(size.width))
       return abs(one - other) <= 0.02 * max(one, other)

@@ -46,7 +46,7 @@ enum FactPlace: Sendable {
     case apertureValue
     /// A lens's focal lengths and f-numbers.
     case lensSpecification
-    /// The sensitivity of pictures with one of these SensitivityTypes.
+    /// A sensitivity, used only if SensitivityType has one of these values.
     case sensitivity(types: Set<Int>)
     /// A time, with the tag for its fraction of a second.
     case time(fraction: Int)
@@ -182,8 +182,8 @@ extension RecordedFact {
     [.sidecars(properties), .embedded(properties)]
   }
 
-  /// A property, or else a field of the structure for the place where the camera was, or of the one
-  /// for the place that the picture shows.
+  /// An IPTC property; if it is missing, a field of the structure for the place where the camera
+  /// was, and then of the structure for the place that the picture shows.
   private static func edited(_ property: Property, in field: String) -> [FactPlace] {
     edited(
       property, Property("Iptc4xmpExt:LocationCreated", .field(field)),
@@ -197,7 +197,7 @@ extension RecordedFact {
     return keywords
   }
 
-  /// The XMP properties and fields of all places.
+  /// The XMP properties and fields in which facts are looked for.
   static let properties: Set<String> = {
     var names: Set = [
       "xml:lang", "exif:GPSLongitude", "exif:GPSLatitudeRef", "exif:GPSLongitudeRef",

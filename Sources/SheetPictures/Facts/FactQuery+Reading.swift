@@ -45,7 +45,7 @@ extension FactQuery {
       return ([:], [], nil)
     }
     var metadata = found ?? PictureMetadata()
-    // If a picture is not in a file, only the colour space itself is known.
+    // Without a file, only the colour space itself is known, not the name of a profile.
     if needs.color, metadata.colorName == nil { metadata.colorName = header.colorSpace.name }
     let source = MetadataFacts(
       metadata, packets, texts: texts, stem: stem, asksForSettings: needs.settings)

@@ -3,8 +3,8 @@ package import SystemPackage
 
 /// The facts that templates ask for, each once, and the metadata that they need.
 package struct FactQuery: Sendable {
-  /// The facts of pictures, except those about their place on the sheet, in the order in which they
-  /// were requested.
+  /// The facts of pictures, except those about their position on the sheet, in the order in which
+  /// they were requested.
   package let keys: [FactKey]
   /// Which metadata must be read from each file.
   let needs: MetadataNeeds
@@ -64,7 +64,6 @@ package struct FactQuery: Sendable {
 }
 
 extension MetadataNeeds {
-  /// Adds the needs of `other`.
   fileprivate mutating func formUnion(_ other: MetadataNeeds) {
     exif = exif || other.exif
     xmp = xmp || other.xmp
@@ -85,7 +84,7 @@ extension SheetPicture {
 
   /// A fact that any picture may have.
   ///
-  /// Nil if it is missing, or if the key is for a place on the sheet or a column of a table.
+  /// Nil if it is missing, or if the key is for a position on the sheet or a column of a table.
   package func fact(_ key: FactKey) -> Fact? {
     switch PictureToken.named(key.name)?.origin {
     case .picture(let fact): fact(self)

@@ -1,14 +1,14 @@
 package import SheetModel
 
 extension PictureTokens {
-  /// What each token may print, in the order of the tokens.
+  /// An example of what each token prints, in the order of the tokens.
   package static let samples: [(token: TemplateToken, text: String)] = all.compactMap { token in
     sampleTexts[token.name].map { (token, $0) }
   }
 
-  /// What each token may print, by its name.
+  /// An example of what each token prints, by the token's name.
   static let sampleTexts = [
-    // Path and place.
+    // Path, and position on the sheet.
     "name": "IMG_1201.jpg", "stem": "IMG_1201", "path": "photos/may/IMG_1201.jpg", "folder": "may",
     "index": "7", "count": "40", "page": "2",
     // File and header.

@@ -68,7 +68,7 @@ extension PictureToken {
 }
 
 extension Fact {
-  /// A modification time, which sorts by fractions of a second too.
+  /// A modification time; sorting by it takes fractions of a second into account.
   fileprivate init(modified: Duration) {
     let (seconds, attoseconds) = modified.components
     self.init(
@@ -88,9 +88,9 @@ extension PixelSize {
     return .rounded(pixels / 1_000_000, as: number.text(decimals: 6))
   }
 
-  /// The aspect ratio: a common one if the picture is within a hundredth of it, otherwise a number.
+  /// The aspect ratio: a common one if the picture's is within 1 % of it, otherwise a number.
   ///
-  /// The ratios of cameras and screens are within a hundredth of the common ones.
+  /// The ratios of cameras and screens are within 1 % of the common ones.
   fileprivate var aspect: Fact {
     let ratio = Double(width) / Double(height)
     let commonRatios = [

@@ -34,11 +34,12 @@ struct JSONFields {
   /// An object or a list that is open.
   private struct Level {
     let isObject: Bool
-    /// The name before the object or list; empty in a list.
+    /// The name of the field that contains the object or list; empty if a list contains it.
     let name: [UInt8]
-    /// The class that an object names.
+    /// The node class that an object states.
     var kind: [UInt8] = []
-    /// A value whose name is the last part of the key, and the length of the first part.
+    /// The value of the field named by the last part of the key, and the length of the key's first
+    /// part.
     var candidate: (partLength: Int, value: [UInt8])?
     /// The widgets of a node in a workflow.
     var widgets = NodeWidgets()
@@ -64,7 +65,7 @@ struct JSONFields {
   private var isEscaped = false
   /// The number of open brackets below the deepest level that is tracked.
   private var depth = 0
-  /// The start of a name or value.
+  /// The start of the current name or value.
   private var kept: [UInt8] = []
   private let maximumKeptBytes: Int
 
@@ -80,7 +81,6 @@ struct JSONFields {
     place == .end ? found ?? (values.isEmpty ? .noValue : .values(values)) : .noObject
   }
 
-  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     switch place {
     case .noObject: break
@@ -183,7 +183,8 @@ struct JSONFields {
     }
   }
 
-  /// The length of the first part of the key, if the rest is the name of this field; otherwise nil.
+  /// The length of the key's first part, if the rest of the key is the name of this field;
+  /// otherwise nil.
   private func partLength(ofFieldNamed name: [UInt8]) -> Int? {
     let length = key.count - name.count - 1
     guard length > 0, key[length] == UInt8(ascii: "."), key[(length + 1)...].elementsEqual(name)
@@ -246,14 +247,14 @@ private struct NodeWidgets {
   /// The modes of nodes that are muted or bypassed.
   private static let idle = ["2", "4"].map { Array($0.utf8) }
 
-  /// The number that says whether the node runs.
+  /// The mode of the node: a number that says whether the node runs.
   var mode: [UInt8] = []
   private var count = 0
   /// The index of the requested widget, and the length of the first part of the key.
   private var wanted: (index: Int, partLength: Int)?
   private var values: [[UInt8]?] = []
 
-  /// Adds the widget of an input; the length is nil if the widget's name was not requested.
+  /// Adds the widget of an input; `partLength` is nil if the widget is not the requested one.
   mutating func add(partLength: Int?) {
     if wanted == nil, let partLength { wanted = (count, partLength) }
     count += 1

@@ -13,7 +13,7 @@ struct MetadataSources: Sendable {
   /// The name of the file without its extension; empty if it has none.
   var stem = ""
 
-  /// The first value of a fact that can be read.
+  /// The first value of a fact for which `read` does not return nil.
   func first<Value>(_ fact: RecordedFact, _ read: (RecordedValue) -> Value?) -> Value? {
     for place in fact.places {
       if let value = value(at: place, read) { return value }
@@ -54,7 +54,8 @@ struct MetadataSources: Sendable {
 }
 
 extension MetadataSources {
-  /// The first number above 0 and below 10¹⁰ that meets a condition, converted from its form.
+  /// The first number above 0 and below 10¹⁰ that meets a condition, converted from the form in
+  /// which it is written.
   func number(
     _ fact: RecordedFact, where isValid: (Double) -> Bool = { _ in true }
   ) -> Double? {
@@ -110,7 +111,8 @@ struct RecordedValue {
   let form: FactPlace.Form
   let content: Content
 
-  /// The numbers, converted from their form; nil for a number that is unknown or infinite.
+  /// The numbers, converted from the form in which they are written; nil for a number that is
+  /// unknown or infinite.
   var numbers: [Double?] {
     let numbers = writtenNumbers
     switch form {

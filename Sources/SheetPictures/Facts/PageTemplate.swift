@@ -21,7 +21,7 @@ package enum PageTokens: TemplateTokens {
     TemplateToken("folder"), TemplateToken("group"),
   ]
 
-  /// The tokens about pictures, except for positions.
+  /// The tokens about pictures, except for those about positions on the sheet.
   package static let ofEach = PictureTokens.all.filter { !FactKey($0.name).isOfPlace }
 }
 
@@ -32,7 +32,7 @@ package enum HeadingTokens: TemplateTokens {
     PageTokens.all
     + PictureTokens.all.filter { token in !PageTokens.all.contains { $0.name == token.name } }
 
-  /// The tokens about pictures, except for positions.
+  /// The tokens about pictures, except for those about positions on the sheet.
   package static let ofEach = PageTokens.ofEach
 }
 
@@ -57,7 +57,7 @@ package struct PageFacts: Sendable {
   /// The number of pictures on all pages; nil if pictures have a fact of the same name.
   package var total: Int?
   /// The number of pictures in the group before those beyond its limit were left out; nil if none
-  /// were.
+  /// were left out.
   package var wholeCount: Int?
   /// How many of the pictures in the group are copies that ``wholeCount`` does not include.
   package var copyCount = 0
@@ -70,7 +70,8 @@ package struct PageFacts: Sendable {
   /// The name of the group with the line breaks of the table cells that it comes from; nil if it
   /// has a single line.
   package var groupLines: String?
-  /// The facts shared by all pictures, or by the pictures of the group, and aggregates.
+  /// The facts shared by all pictures, or by the pictures of the group, and aggregates over the
+  /// pictures.
   package var common: [FactKey: Fact] = [:]
 
   package init(

@@ -59,7 +59,7 @@ struct PictureMetadata: Equatable, Sendable {
   /// is none.
   var resolution: StatedResolution?
 
-  /// Creates metadata, by default none.
+  /// Creates metadata; by default, it is empty.
   init(
     texts: [PictureText] = [], textValues: [TextKey: [String]] = [:], exif: TIFFDirectory? = nil,
     xmp: [[UInt8]] = [], iptc: [[UInt8]] = [], colorName: String? = nil

@@ -5,7 +5,7 @@ package typealias PictureTemplate = TextTemplate<PictureTokens>
 
 /// The tokens of labels, and of everything else that uses facts about pictures.
 package enum PictureTokens: TemplateTokens {
-  /// The tokens of all pictures; tables and parts of names add more.
+  /// The tokens available for all pictures; columns of tables and parts of names add more.
   package static let all = PictureToken.all.map(\.token)
 
   /// Whether a column or a part of names may use this name.
@@ -49,7 +49,7 @@ struct PictureToken: Sendable {
     case picture(@Sendable (SheetPicture) -> Fact?)
     /// The metadata of a file, read only if requested.
     case metadata(needs: @Sendable (_ parameter: String) -> MetadataNeeds, MetadataFact)
-    /// The picture's place on the sheet, which is not a fact about the picture itself.
+    /// The picture's position on the sheet, which is not a fact about the picture itself.
     case place
     /// A column of a table.
     case table

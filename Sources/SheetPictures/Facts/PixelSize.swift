@@ -68,8 +68,8 @@ extension ExifFacts {
   private struct PixelsInOME {
     private var size: Double?
     private var unit = "µm"
-    /// The first page of each series of planes, and the number of planes; nil if all later pages
-    /// belong to the series.
+    /// The index of the first page of each series of planes, and the number of planes, which is nil
+    /// if all later pages belong to the series.
     var planes: [(first: Int, count: Int?)] = []
 
     /// The width of a pixel in micrometres.

@@ -56,7 +56,7 @@ struct ReadingCost: Comparable {
 
   fileprivate static let ideographs: UInt32 = 0x4E
 
-  /// The cost of the first character of a script or page: low for common ones.
+  /// The cost of the first character of a script or page; it is low for common scripts and pages.
   private static func firstCost(ofPage page: UInt32) -> Int {
     switch page {
     case 0x00: 2

@@ -3,8 +3,8 @@ internal import SheetModel
 // Numbers and angles in text, as programs write them.
 
 extension String {
-  /// The numbers of a text, such as `1/250`, `f/2.8`, `50 mm` or `24 70 2.8 4`; none if the text
-  /// says something else.
+  /// The numbers in a text such as `1/250`, `f/2.8`, `50 mm` or `24 70 2.8 4`; empty if the text
+  /// contains anything else.
   ///
   /// A number that is unknown or infinite, such as `0/0` or `undef`, is nil.
   var recordedNumbers: [Double?] {
@@ -27,7 +27,8 @@ extension String {
 }
 
 extension Substring {
-  /// The value of a decimal number, or of two numbers separated by a slash; nil if it is neither.
+  /// The value of a decimal number, or of two numbers separated by a slash; nil if the text is
+  /// neither.
   fileprivate var fraction: Double? {
     let parts = split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double(decimal: String($0)) }
@@ -100,7 +101,7 @@ struct Angle: Equatable {
     direction = isNegative != nil ? .stated : isSigned ? .signed : .unknown
   }
 
-  /// Reads an angle; nil if the text is something else.
+  /// Reads an angle; nil if the text does not contain one.
   ///
   /// The reference is a direction that is recorded elsewhere; it is used for a text without a
   /// direction.

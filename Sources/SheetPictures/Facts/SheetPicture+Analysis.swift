@@ -42,7 +42,7 @@ extension Fact {
 }
 
 extension MiniatureRows {
-  /// Creates a miniature of a picture before any row has been added.
+  /// Creates the miniature of a picture; its rows are added later.
   package init(of header: PictureHeader, side: Int) {
     let shown = header.pixelRatio.squared(header.size)
     self.init(
@@ -63,7 +63,7 @@ extension SheetPicture {
     return with(try shrunken(to: PixelFacts.side) { PixelFacts(of: $0, turned: $1) })
   }
 
-  /// The picture reduced to the size for comparing copies; nil if it cannot be read.
+  /// The picture reduced to the size at which copies are compared; nil if it cannot be read.
   ///
   /// - Throws: ``ContactSheetError`` for errors that are not the picture's fault, and
   ///   `CancellationError` when the task is cancelled.

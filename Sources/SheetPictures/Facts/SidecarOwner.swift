@@ -4,9 +4,9 @@ internal import SystemPackage
 extension XMPPacket {
   /// Whether a sidecar belongs to a picture.
   ///
-  /// The sidecar's contents decide this or, if they say nothing, its name. A JPEG that stands for a
-  /// RAW file as well, because both have the same name, also has the facts of the RAW file's
-  /// sidecar. Pictures in other formats, and other RAW files, do not.
+  /// This is decided by the sidecar's contents or, if they do not say, by its name. A JPEG that
+  /// stands for a RAW file as well, because both have the same name, also has the facts of the RAW
+  /// file's sidecar. Pictures in other formats, and other RAW files, do not.
   ///
   /// - Parameters:
   ///   - picture: The picture's file.

@@ -130,7 +130,7 @@ private struct FolderSidecars {
   /// Which picture a sidecar belongs to, judged by its name.
   enum Owner {
     case picture
-    /// A RAW file that differs from the picture only in its extension.
+    /// A RAW file whose name differs from the picture's only in its extension.
     case raw
     /// A RAW file whose extension is part of the sidecar's name, and a JPEG that stands for it.
     case namedRaw
@@ -185,7 +185,7 @@ private struct FolderSidecars {
     return found.count == 2 && found[0] == found[1] ? [found[0]] : found
   }
 
-  /// A name without its extension; a leading dot marks a hidden file.
+  /// A name without its extension; the leading dot of a hidden file does not start an extension.
   private static func stem(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     name.dropFirst().lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
   }

@@ -27,7 +27,7 @@ package struct StatedResolution: Equatable, Sendable {
 extension StatedResolution {
   /// The resolution in a pHYs chunk; nil if it has no unit.
   ///
-  /// Pixels per metre are whole numbers: 11811 are 300 per inch, rather than 299.9994.
+  /// Pixels per metre are whole numbers, so 11811 stands for 300 per inch rather than 299.9994.
   init?(_ density: PNGDensity) {
     guard density.isPerMetre else { return nil }
     let perInch = Double(density.x) * 0.0254

@@ -11,7 +11,7 @@ internal import SheetModel
 /// Source: TIFF 6.0, section 2 (header, directory and field types); the BigTIFF proposal of
 /// libtiff; Exif 2.32 (CIPA DC-008), 4.6; Exif 3.0, 4.6.2 (the type UTF-8).
 struct TIFFDirectory: Equatable, Sendable {
-  /// The file in its byte order; offsets are relative to its start.
+  /// The file in its byte order; offsets are relative to the start of the file.
   private let file: ByteView
   /// Whether counts and offsets have eight bytes.
   private let isBig: Bool
@@ -21,11 +21,12 @@ struct TIFFDirectory: Equatable, Sendable {
   private let tags: [UInt16]
   /// The offset of the next directory; 0 if there is none.
   let next: Int
-  /// Directories that were added to this one, by tag; they may be stored in other bytes.
+  /// Directories that were added to this one, by tag; their offsets may be relative to other bytes.
   private var elsewhere: [Int: TIFFDirectory] = [:]
-  /// The index of the page whose directory this is, if the first page describes it; nil otherwise.
+  /// The index of the page that this directory describes, if the first page's directory describes
+  /// that page as well; nil otherwise.
   private(set) var describedPage: Int?
-  /// Directories with entries that may be missing here.
+  /// Directories that supply entries missing in this one.
   private var others: [TIFFDirectory] = []
 
   /// The maximum number of entries in a directory; no camera writes more.
@@ -82,7 +83,7 @@ struct TIFFDirectory: Equatable, Sendable {
     return entry.firstNumber
   }
 
-  /// The unsigned numbers under a tag, at most 16 of them; empty if one is missing.
+  /// The unsigned numbers under a tag, at most 16 of them; empty if any of these is missing.
   func numbers(_ tag: Int) -> [Int] {
     guard let entry = entry(tag), entry.isWhole, !entry.isSigned else { return [] }
     let (count, width) = (min(entry.count, 16), entry.width)
@@ -97,8 +98,9 @@ struct TIFFDirectory: Equatable, Sendable {
   /// denominator is zero.
   func rational(_ tag: Int) -> Double? { rationals(tag, count: 1)?.first }
 
-  /// The first `count` fractions under a tag, at least one; nil if there are fewer, or if a
-  /// denominator is zero.
+  /// The first `count` fractions under a tag; nil if there are fewer, or if a denominator is zero.
+  ///
+  /// `count` must be at least 1.
   func rationals(_ tag: Int, count: Int) -> [Double]? {
     guard let entry = entry(tag), entry.count >= count, entry.isRational else { return nil }
     let fractions = (0..<count).compactMap { entry.fraction($0) }
@@ -204,7 +206,7 @@ struct TIFFDirectory: Equatable, Sendable {
     elsewhere[tag] = directory
   }
 
-  /// A copy as Exif data that needs no file, including subdirectories.
+  /// A copy of the directory and its subdirectories as Exif data, which does not refer to the file.
   ///
   /// The file itself may be larger than memory, with its directories at the end.
   var exif: TIFFDirectory {
@@ -282,11 +284,11 @@ struct TIFFDirectory: Equatable, Sendable {
       }
     }
 
-    /// BYTE, SHORT, LONG, IFD, LONG8 and IFD8, and SBYTE, SSHORT and SLONG.
+    /// Whether the type is BYTE, SHORT, LONG, IFD, LONG8, IFD8, SBYTE, SSHORT or SLONG.
     var isWhole: Bool { [1, 3, 4, 13, 16, 18].contains(type) || isSigned && !isRational }
     var isSigned: Bool { [6, 8, 9, 10].contains(type) }
     var isRational: Bool { type == 5 || type == 10 }
-    /// ASCII and UTF-8.
+    /// Whether the type is ASCII or UTF-8.
     var isText: Bool { type == 2 || type == 129 }
 
     /// The bytes of a value that consists of bytes or characters; nil if there are none.

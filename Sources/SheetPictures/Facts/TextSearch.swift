@@ -45,8 +45,8 @@ struct TextSearch {
 /// Searches text for `Key: value`, which may be at the start of a line, or after a comma and a
 /// space.
 ///
-/// A value ends with its line or at a comma, unless it is in double quotes. Within quotes, a
-/// backslash makes the following quote or backslash part of the value.
+/// A value ends at a comma or at the end of its line, unless it is in double quotes. Within quotes,
+/// a backslash makes the following quote or backslash part of the value.
 ///
 /// Image generators write a prompt, a line `Negative prompt: …`, and a line of settings, which
 /// starts with `Steps: 20`, or is the last line and has at least three settings. If there is a line
@@ -71,8 +71,8 @@ struct KeyedLines {
   private var hasSettings = false
   /// The last non-blank line.
   private var last: (value: [UInt8]?, count: Int) = (nil, 0)
-  /// The prompt and the negative prompt as far as they are kept, and their lengths without the
-  /// settings that may follow.
+  /// The prompt and the negative prompt, of which a few kilobytes each are kept, and their lengths
+  /// without the settings that may follow them.
   private var texts: [[UInt8]] = [[], []]
   private var lengths = [0, 0]
   private var isNegative = false
@@ -82,7 +82,6 @@ struct KeyedLines {
     self.key = key
   }
 
-  /// Reads the next byte.
   mutating func take(_ byte: UInt8) {
     let isRest = endsWithReturn && byte == lineFeed
     endsWithReturn = byte == carriageReturn

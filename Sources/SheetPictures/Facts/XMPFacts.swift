@@ -15,14 +15,14 @@ struct XMPFacts: Equatable, Sendable {
 
   private let packets: [Packet]
 
-  /// Reads the facts of some packets; each fact is from the first packet that has it.
+  /// Reads the facts in packets; each fact is from the first packet that has it.
   init(_ packets: [XMPPacket]) {
     self.packets = packets.map { $0.values(of: Self.properties) }
   }
 
   private init(_ packets: [Packet]) { self.packets = packets }
 
-  /// The facts of two lists of packets, one after the other.
+  /// The facts in two lists of packets; those in the first list take precedence.
   static func + (first: Self, second: Self) -> Self { Self(first.packets + second.packets) }
 
   private static let properties: Set = ColorLabel.properties.union(RecordedFact.properties).union([
@@ -32,7 +32,7 @@ struct XMPFacts: Equatable, Sendable {
     "stArea:unit", "stDim:w", "stDim:h",
   ])
 
-  /// The names of the label's colours, or a label that is not a colour.
+  /// The names of the colours with which the picture is labelled, or a label that is not a colour.
   var colorLabels: [String] {
     list { packet in ColorLabel.names { packet.texts($0) } }
   }
@@ -138,7 +138,7 @@ extension Fact {
 /// core/libs/metadataengine (`ColorLabel`); Capture One, which stores the numbers of its colour
 /// tags in `photoshop:Urgency`.
 enum ColorLabel {
-  /// The properties that hold colours.
+  /// The properties that contain colour labels.
   static let properties: Set = [
     "photoshop:LabelColor", "xmp:Label", "digiKam:ColorLabel", "darktable:colorlabels",
     "photoshop:Urgency",
@@ -164,7 +164,7 @@ enum ColorLabel {
       if !colors.isEmpty { return colors }
     }
     if let label, !noLabels.contains(label.lowercased()) { return [label] }
-    // News agencies store the urgency of a story here, so this comes last.
+    // News agencies store the urgency of a story here, so this property is tried last.
     return Array(numbered("photoshop:Urgency", captureOne).prefix(1))
   }
 

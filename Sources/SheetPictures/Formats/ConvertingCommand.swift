@@ -5,9 +5,9 @@ package import SystemPackage
 package struct ConvertingCommand: Equatable, Sendable {
   /// The command.
   package let text: String
-  /// The folder that it writes the images to.
+  /// The folder to which the command writes the images.
   package let output: String
-  /// What the images are, in the plural: `PNGs`.
+  /// What to call the images, in the plural, such as `PNGs`.
   package let images: String
 }
 

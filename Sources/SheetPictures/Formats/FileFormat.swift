@@ -60,7 +60,7 @@ package struct FileFormat: Sendable {
   /// Whether pictures in the format can be read with the libraries that are installed.
   package var isRead: Bool { reader.map { $0.remedy == nil } ?? false }
 
-  /// Whether pictures in the format are included.
+  /// Whether pictures in the format are included when folders are searched.
   ///
   /// They are also included if their library merely lacks memory, so that their errors are not
   /// lost.

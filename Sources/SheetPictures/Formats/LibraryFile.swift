@@ -49,7 +49,8 @@ package struct LibraryFile: FileSource, Equatable {
   package let metadata: MetadataUse
   private let format: Format
   private var part = Format.Part.picture
-  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
+  /// How stored numbers are converted to the samples of rows; nil to convert the range from 0 to
+  /// full scale.
   var display: NumberDisplay?
   package var bands: Sheet.Bands?
 
@@ -137,7 +138,6 @@ extension LibraryFile {
 
 /// An open file whose picture a library decodes.
 protocol LibraryReader: AnyObject, RowReader {
-  /// The size of the picture.
   var size: PixelSize { get }
   /// Whether the picture can be decoded at every scale.
   var isReducible: Bool { get }
@@ -146,9 +146,10 @@ protocol LibraryReader: AnyObject, RowReader {
   /// The number of further bytes the decoder needs; no picture is refused because of them.
   var decoderBytes: Int { get }
 
-  /// Shows only these stored samples, as colours; nil stands for the usual ones.
+  /// Shows only these stored samples, as colours; nil stands for the samples that are usually
+  /// shown.
   ///
-  /// This is called once, before anything else. Finding out which samples are the usual ones may
+  /// This is called once, before anything else. Finding out which samples are usually shown may
   /// require decoding rows.
   ///
   /// - Returns: Whether the picture has these samples without conversion.
@@ -175,7 +176,8 @@ enum NumberDisplay: Equatable, Sendable {
 
 /// A reader for a picture whose samples may be numbers, such as floats.
 protocol StoredSampleReader: LibraryReader {
-  /// How stored numbers become the samples of rows; nil for the range from 0 to full scale.
+  /// How stored numbers are converted to the samples of rows; nil to convert the range from 0 to
+  /// full scale.
   var display: NumberDisplay? { get set }
 
   /// Reads the numbers of the next row, without alpha; the numbers of transparent pixels are not
@@ -208,7 +210,7 @@ extension LibraryReader {
   /// Decoders of most formats allocate so little that it can be ignored.
   var decoderBytes: Int { 0 }
 
-  /// Libraries convert the samples of most formats, so only the usual ones can be shown.
+  /// Libraries convert the samples of most formats, so only the converted samples can be shown.
   func show(_ bands: Sheet.Bands?) -> Bool { bands == nil }
 
   /// Starts decoding the picture at a scale.

@@ -16,7 +16,7 @@ protocol RowReader: ~Copyable {
 }
 
 extension RowReader where Self: ~Copyable {
-  /// None, since samples are whole numbers.
+  /// Nothing is lost, since samples are whole numbers.
   var lostNumbers: LostNumbers { LostNumbers() }
 }
 

@@ -10,7 +10,7 @@ enum GeneratorSetting: String, CaseIterable, Sendable {
 struct GeneratorSettings: Equatable, Sendable {
   private var values: [GeneratorSetting: String] = [:]
 
-  /// The keywords of the text that is read; formats other than PNG keep them in Exif.
+  /// The keywords of the text that is read; formats other than PNG keep such text in Exif.
   static let keywords = Set(GeneratorText.all.flatMap(\.keywords) + [GeneratorText.program])
 
   /// The maximum number of bytes read of one piece of text.
@@ -30,9 +30,9 @@ struct GeneratorSettings: Equatable, Sendable {
 
   /// Reads the settings from a text file beside a picture.
   ///
-  /// It contains the parameters of AUTOMATIC1111, in one of the forms in which they are written
-  /// into pictures. Any other text is taken as a prompt in full, as in training sets and in the
-  /// output of programs that describe pictures; so are parameters with neither a prompt nor a
+  /// The file may contain the parameters of AUTOMATIC1111, in one of the forms in which they are
+  /// written into pictures. Any other text is taken as a prompt in full, as in training sets and in
+  /// the output of programs that describe pictures; so are parameters with neither a prompt nor a
   /// number of steps. A file with NULs is not text, and contains no settings.
   ///
   /// Source: AUTOMATIC1111, "Create a text file with infotext next to every generated image";

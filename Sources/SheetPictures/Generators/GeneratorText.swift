@@ -27,7 +27,7 @@ struct GeneratorText: Sendable {
     /// One of several text chunks that each contain one setting, with the keyword of each chunk.
     /// The seed and the steps must both be numbers.
     case texts([GeneratorSetting: String])
-    /// The text itself, if the picture was made by the given program.
+    /// The whole text as the value of one setting, if the picture was made by the given program.
     case whole(GeneratorSetting, of: String)
   }
 
@@ -61,8 +61,8 @@ struct GeneratorText: Sendable {
     ],
   ]
 
-  /// The form of an object with the settings in an inner object called `name`, whose prompt, seed
-  /// or steps mark it.
+  /// The form of an object with the settings in an inner object called `name`; a prompt, a seed or
+  /// a number of steps in the inner object identifies it.
   private static func object(in name: String) -> Form {
     .object(
       plainNames.mapValues { $0.map { "\(name).\($0)" } },

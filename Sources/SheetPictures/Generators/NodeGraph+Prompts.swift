@@ -116,7 +116,7 @@ private struct PromptSearch {
 
   private typealias Node = NodeGraph.Node
 
-  /// The text that a node makes by joining other text, or by replacing a part of one.
+  /// The text that a node makes by joining other texts, or by replacing a part of one.
   private mutating func text(
     of node: Node, joining inputs: [NodeGraph.Input], within joins: Set<String>
   ) -> String {
@@ -186,8 +186,8 @@ extension NodeGraph.Node {
     [role, "text_\(role)", "\(role)_prompt", "prompt_\(role)"]
   }
 
-  /// The inputs that hold the text of a prompt; only the result if the node makes the prompt from
-  /// another text.
+  /// The inputs that hold the text of a prompt; if the node generates the prompt from other text,
+  /// only the input with the generated text.
   fileprivate func texts(
     ofRole role: String, mayBeNumbered: Bool
   ) -> [(name: String, input: NodeGraph.Input)] {

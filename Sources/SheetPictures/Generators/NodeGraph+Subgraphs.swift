@@ -1,4 +1,5 @@
-/// The nodes of a workflow, with the nodes of subgraphs in place of the nodes that stand for them.
+/// The nodes of a workflow, in which each node that stands for a subgraph is replaced by the nodes
+/// of the subgraph.
 ///
 /// The id of a node in a subgraph follows the id of the node that stands for the subgraph, as in
 /// the API format: `57:3`.
@@ -150,7 +151,7 @@ private struct Graph {
     var outputs: [Int: Output] = [:]
     for link in json["links"]?.elements ?? [] {
       // A link's number, the node and output where it starts, and the node and input where it ends;
-      // in a subgraph, each has a name.
+      // in a subgraph, each of these values has a name.
       let parts =
         link.isObject
         ? ["id", "origin_id", "origin_slot", "target_id", "target_slot"].map { link[$0]?.scalar }

@@ -1,11 +1,11 @@
 internal import SheetModel
 
 extension NodeGraph {
-  /// What a node that chooses between its inputs passes on.
+  /// What is passed on by a switch, which is a node that selects one of several inputs.
   struct Choice {
-    /// The chosen input; nil if the graph does not determine it.
+    /// The selected input; nil if the graph does not determine which one is selected.
     let input: Input?
-    /// The node connected to the chosen input.
+    /// The node connected to the selected input.
     var link: String? {
       if case .link(let id) = input { id } else { nil }
     }
@@ -13,11 +13,11 @@ extension NodeGraph {
     static let unknown = Choice(input: nil)
   }
 
-  /// The input that a node passes on if it chooses between several; nil if it does not choose, or
-  /// if a search starts at it.
+  /// The input that a node passes on if it is a switch; nil if it is not, or if a search starts at
+  /// the node.
   ///
-  /// The node chooses by a switch or by a number; if it has neither, the first connected input is
-  /// chosen.
+  /// The value of another input, a boolean, a number or a name, decides which input is selected;
+  /// without such a value, the first connected input is selected.
   ///
   /// Source: ComfyUI, comfy_extras/nodes_logic.py; ComfyUI-Impact-Pack (`ImpactSwitch`,
   /// `ImpactConditionalBranch`); rgthree-comfy (`Any Switch`, `Context Switch`); ComfyUI-Crystools;
@@ -51,14 +51,15 @@ extension NodeGraph {
     if let found = numbered.first(where: { $0.name.lowercased() == wanted.lowercased() }) {
       return Choice(input: found.input)
     }
-    // A switch between two inputs.
+    // A boolean that selects one of two inputs.
     guard let isTrue = wanted.truth, numbered.count == 2,
       Int(wanted) == nil || first.name.last?.isNumber == false
     else { return .unknown }
     return Choice(input: numbered[isTrue ? 0 : 1].input)
   }
 
-  /// The nodes that a node is connected to: only the chosen one if it chooses.
+  /// The nodes that a node is connected to; for a switch, only the one connected to the selected
+  /// input.
   func links(of node: Node) -> [String] {
     guard let choice = choice(of: node) else { return node.links() }
     return choice.link.map { [$0] } ?? []
@@ -92,8 +93,8 @@ extension NodeGraph {
   }
 }
 
-/// The values of nodes that set switches, as far as they are known, so that each of these nodes is
-/// read only once.
+/// The values of nodes that control switches, as far as they are known, so that each of these nodes
+/// is read only once.
 final class SwitchValues {
   fileprivate var known: [String: String?] = [:]
 }
@@ -110,20 +111,19 @@ extension NodeGraph.Node {
     }
   }
 
-  /// Whether the kind of the node, or an input called `select`, suggests that the node chooses
-  /// between inputs.
+  /// Whether the node's class, or an input called `select`, suggests that the node is a switch.
   fileprivate var mayChoose: Bool {
     let kind = kind.lowercased()
     return self["select"] != nil || ["switch", "select", "choose"].contains(where: kind.contains)
   }
 
-  /// The names of inputs that choose between others.
+  /// The names of inputs that select one of the other inputs.
   private static let selectors: Set = [
     "select", "selected", "selection", "selector", "index", "input", "switch", "choice", "choose",
     "boolean", "bool", "boolean_number", "condition", "cond", "number", "value",
   ]
 
-  /// The input that chooses between others.
+  /// The input that selects one of the other inputs.
   fileprivate func selector(besides others: Set<String>, isByTruth: Bool = false) -> NodeGraph
     .Input?
   {
@@ -131,8 +131,8 @@ extension NodeGraph.Node {
     if let named = rest.first(where: { Self.selectors.contains($0.name.lowercased()) }) {
       return named.input
     }
-    // If there is only one number or switch, it is the input that chooses, whatever its name,
-    // unless it is a setting.
+    // If there is only one number or boolean, it selects the input, whatever its name, unless it is
+    // a setting.
     let scalars = rest.filter {
       switch $0.input {
       case .flag, .number: $0.name != "sel_mode" && !Self.isSetting($0.name)
@@ -143,13 +143,13 @@ extension NodeGraph.Node {
     return isByTruth ? rest.only?.input : nil
   }
 
-  /// Whether an input with this name is a setting rather than a choice.
+  /// Whether an input with this name is a setting rather than a selection.
   private static func isSetting(_ name: String) -> Bool {
     let name = name.lowercased()
     return (NodeValue.words + ["strength"]).contains(where: name.contains)
   }
 
-  /// Whether the node has a seed, which determines the choice if nothing else does.
+  /// Whether the node has a seed, which selects the input if nothing else does.
   fileprivate var choosesByChance: Bool {
     inputs.contains { $0.name.lowercased().contains("seed") }
   }
@@ -198,7 +198,7 @@ extension String {
     return (String(name.dropLast()), Int(letter - UInt8(ascii: "a")) + 1)
   }
 
-  /// Whether a switch with this value is on; nil if it is not the value of a switch.
+  /// The boolean that the text stands for, such as `yes` or `off`; nil if it stands for none.
   fileprivate var truth: Bool? {
     switch lowercased() {
     case "true", "1", "yes", "on": true

@@ -58,7 +58,8 @@ struct NodeValue {
     return nil
   }
 
-  /// The input of a node that has the value; nil if there is none, or if it may be one of several.
+  /// The input of a node that has the value; nil if there is none, or if several inputs may have
+  /// it.
   ///
   /// If the node is connected to an input for the value (`isValue`), its own input may have any
   /// name.
@@ -83,8 +84,9 @@ struct NodeValue {
       ? literals[0].input : nil
   }
 
-  /// The node whose value is passed on unchanged by a node without the value: the only one that it
-  /// is connected to, unless it computes with a number of its own.
+  /// The node whose value `node` passes on unchanged: the only node that it is connected to.
+  ///
+  /// Empty if there are several, or if `node` computes with a number of its own.
   func passedOn(by node: NodeGraph.Node) -> [String] {
     let links = node.links()
     let computes = isNumber && node.inputs.contains { isLiteral($0.input) }

@@ -33,7 +33,7 @@ struct NodeGraph {
   }
 
   private let nodes: [String: JSONText]
-  /// What is known about the values that set switches.
+  /// What is known about the values that control switches.
   let switchValues = SwitchValues()
   /// The ids of all nodes, in file order.
   let ids: [String]
@@ -173,7 +173,7 @@ extension NodeGraph.Node {
     if widgets.isEmpty || widgets.count != values.count, let names = Self.widgetNames(kind, values)
     {
       let controlled = values.filter { $0.string.map(NodeGraph.controls.contains) != true }
-      // In the first versions, the seed is followed by a switch instead of a rule.
+      // In the first versions, the seed is followed by a boolean instead of a rule.
       let known = controlled.enumerated().filter { !($0.offset == 1 && $0.element.isBoolean) }
       for (name, value) in zip(names, known.map(\.element)) where !linked.contains(name) {
         if let input = NodeGraph.Input(value) { inputs.append((name, input)) }
@@ -193,7 +193,7 @@ extension NodeGraph.Node {
 }
 
 extension NodeGraph.Input {
-  /// Reads a string, a number, a switch, or a list of a node and the number of its output; nil for
+  /// Reads a string, a number, a boolean, or a list of a node and the number of its output; nil for
   /// anything else.
   fileprivate init?(_ value: JSONText) {
     if let text = value.string {

@@ -16,7 +16,6 @@ struct FileMetadata: Sendable {
   ///
   /// Each fact is taken from the first place that has it.
   var iptc: [[UInt8]] = []
-  /// The colour profile.
   var profile: [UInt8]?
 
   /// The maximum number of packets read, not counting extensions: two programs may each have

@@ -40,8 +40,8 @@ struct IPTCRecord: Equatable, Sendable {
 
   /// The texts of a dataset in order, without surrounding space; empty texts are left out.
   ///
-  /// They come from the first place that has any. If no encoding is specified, they are read as
-  /// UTF-8, or else as Windows-1252.
+  /// The texts come from the first place that has any. If no encoding is specified, they are read
+  /// as UTF-8, or else as Windows-1252.
   func texts(_ dataset: Dataset) -> [String] {
     places.lazy.map { texts(dataset, in: $0) }.first { !$0.isEmpty } ?? []
   }

@@ -8,7 +8,7 @@ struct ISO8859: Equatable, Sendable {
   /// The final byte of the escape sequence; `A` is part 1.
   let name: Character
 
-  /// Finds the part with a final byte; nil if there is none.
+  /// Finds the part with the given final byte; nil if there is none.
   init?(name: Character) {
     guard name == "A" || Self.upperHalves[name] != nil else { return nil }
     self.name = name

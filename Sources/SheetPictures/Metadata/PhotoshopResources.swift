@@ -10,9 +10,7 @@ internal import SheetImaging
 struct PhotoshopResources {
   /// The IPTC datasets of all resources that have some.
   private(set) var iptc: [UInt8] = []
-  /// The Exif data.
   private(set) var exif: [UInt8]?
-  /// The XMP packet.
   private(set) var xmp: [UInt8]?
 
   /// The text before image resources in a JPEG marker.

@@ -76,7 +76,7 @@ extension SheetPicture {
     return stride(from: 0, to: palette.count, by: 4).map { Array(palette[$0..<$0 + 3]) }
   }
 
-  /// This picture without pixels of a colour, which become transparent.
+  /// This picture, in which the pixels of the given colour become transparent.
   func cleared(_ background: [UInt8]) -> SheetPicture {
     guard let header = readableHeader,
       let mask = ClearedMask(source, as: header, without: background)

@@ -123,10 +123,10 @@ extension SheetPicture {
 }
 
 extension PixelSize {
-  /// The largest difference between the aspect ratios of pictures of the same shape.
+  /// The largest difference between aspect ratios that count as the same.
   private static let tolerance = 0.01
 
-  /// Whether the aspect ratio equals another picture's, to within 1 per cent or a pixel.
+  /// Whether the aspect ratio equals another picture's, to within 1 % or a pixel.
   fileprivate func hasShape(of other: PixelSize) -> Bool {
     let (one, two) = (
       Double(width) * Double(other.height), Double(height) * Double(other.width)

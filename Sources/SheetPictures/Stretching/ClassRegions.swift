@@ -51,7 +51,7 @@ struct ClassRegions {
     addRow()
   }
 
-  /// Adds a row of numbers; numbers that are not finite do not count.
+  /// Adds a row of numbers; numbers that are not finite are ignored.
   mutating func add(_ numbers: Span<Double>) {
     row.removeAll(keepingCapacity: true)
     for index in 0..<numbers.count {

@@ -5,9 +5,9 @@ package import SheetModel
 
 /// A grey picture in the colours of a map.
 ///
-/// Stored or stretched samples are mapped without being converted to light: a sample that is
-/// halfway from black to white gets the colour in the middle of the map. The colours are then
-/// resampled like those of any other picture.
+/// Stored or stretched samples are mapped without being converted to linear-light values: a sample
+/// that is halfway from black to white gets the colour in the middle of the map. The colours are
+/// then resampled like those of any other picture.
 struct ColormappedPicture: DerivedSource {
   /// The grey picture, which may be stretched.
   let source: any PictureSource
@@ -41,7 +41,7 @@ struct ColormappedPicture: DerivedSource {
     as header: PictureHeader, at scale: PictureScale
   ) throws -> sending any PictureRows {
     let (space, depth) = (whole.colorSpace, whole.format.depth)
-    // As Matplotlib does, each of the 256 colours gets an equal share of the range. The last one
+    // As in Matplotlib, each of the 256 colours gets an equal share of the range. The last one
     // stands for samples that exceed full scale, too.
     return ColoredRows(
       try source.rows(as: whole, at: scale), whole.format,

@@ -27,6 +27,6 @@ package enum SampleStretch: Hashable, Sendable {
   /// The samples of an interval are stretched to the whole range from black to white, along a
   /// curve.
   case interval(SampleInterval, SampleCurve = .linear)
-  /// Grey samples are class numbers, each with its own colour.
+  /// Grey samples are class indices, and each class has its own colour.
   case labels
 }

@@ -5,9 +5,9 @@ internal import SheetModel
 
 /// A picture whose samples are stretched as they are read.
 ///
-/// The interval becomes part of the colour space, through which rows are decoded to linear light;
-/// the rows themselves are unchanged. In files of numbers, such as floats, the interval is applied
-/// when the numbers are read.
+/// The interval becomes part of the colour space, with which rows are converted to linear-light
+/// values; the rows themselves are unchanged. In files of numbers, such as floats, the interval is
+/// applied when the numbers are read.
 struct StretchedPicture: DerivedSource {
   /// The picture, which applies the interval when it reads numbers.
   let source: any PictureSource
@@ -19,7 +19,8 @@ struct StretchedPicture: DerivedSource {
   /// Creates the picture; nil if the stretch does not change it.
   ///
   /// An interval applies only to pictures with more than 8 bits per sample. Labels are meant for
-  /// grey pictures, and apply to all pictures except JPEGs, whose samples are not exact.
+  /// grey pictures. They apply to all pictures except lossy ones, such as JPEGs, and colour
+  /// pictures with unbounded samples.
   init?(_ original: any PictureSource, as header: PictureHeader, by stretch: SampleStretch) {
     var whole = header
     let shown: NumberDisplay
@@ -38,8 +39,8 @@ struct StretchedPicture: DerivedSource {
       guard var file = original as? LibraryFile else { return nil }
       file.display = shown
       source = file
-      // Floating-point samples without a profile probably do not represent light, and are shown
-      // like 16-bit samples.
+      // Floating-point samples without a profile are probably not linear-light values, and are
+      // shown like 16-bit samples.
       if header.format.channels.isGray, header.colorSpace == ColorSpace(.linear) {
         whole.colorSpace = .sRGB
       }

@@ -19,7 +19,7 @@ struct GIFContainer: Sendable {
 
   /// The maximum number of frames; later ones are ignored.
   static let maximumFrames = 1 << 16
-  /// The maximum number of blocks, of up to 255 bytes each, to look at.
+  /// The maximum number of blocks, of up to 255 bytes each, to examine.
   static let maximumSteps = 1 << 23
   /// The maximum size of an XMP packet in bytes; larger ones are ignored.
   private static let maximumPacket = 1 << 16
@@ -82,7 +82,7 @@ struct GIFContainer: Sendable {
         case 0xFF: if let next { addPacket(file, place + 2..<next) }
         default: break
         }
-      // The trailer, or an unknown block: browsers ignore whatever follows either.
+      // The trailer, or an unknown block; browsers ignore everything after it.
       default: return
       }
       guard let next else {
@@ -167,7 +167,7 @@ struct GIFFrame: Sendable {
   fileprivate(set) var first: UInt32 = 0
   /// Whether some of the canvas may be transparent when the frame is shown.
   fileprivate(set) var hasAlpha = true
-  /// Whether more pixels than the maximum must be decoded to show the frame.
+  /// Whether more pixels than allowed must be decoded to show the frame.
   fileprivate(set) var isTooCostly = false
 
   /// Reads the description of a frame; nil if the file ends within it.
@@ -215,8 +215,8 @@ struct GIFFrame: Sendable {
   /// The number of colours in a table, according to the flags before it.
   static func colorCount(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 2 << (flags & 7) }
 
-  /// The first row of each pass, and the distance between rows of the pass, in the order in which
-  /// passes are stored.
+  /// The first row of each pass, and the step from one row of the pass to the next, in the order in
+  /// which passes are stored.
   var passes: [(first: Int, step: Int)] {
     isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]
   }

@@ -12,7 +12,7 @@ final class GIFReader {
   private let file: OpenPictureFile
   /// The requested frame; nil for the first.
   private let page: Int?
-  /// The cache of frames and canvases, from which further frames can be drawn faster.
+  /// The cache of frames and canvases, with which later frames can be drawn faster.
   private let recent: RecentGIFs
 
   /// Red, green, blue and alpha of each pixel of the canvas.

@@ -8,7 +8,7 @@ private import Synchronization
 final class RecentGIFs: Sendable {
   /// The canvas before a frame is drawn.
   struct Canvas: Sendable {
-    /// The number of that frame.
+    /// The number of the next frame to be drawn on the canvas.
     let next: Int
     /// Red, green, blue and alpha of each pixel.
     let pixels: [UInt8]
@@ -79,7 +79,7 @@ final class RecentGIFs: Sendable {
     }
   }
 
-  /// The frames of an open file, which is searched again only if it has changed.
+  /// The frames of an open file; the file is searched again only if it has changed.
   func container(of file: borrowing OpenPictureFile) throws(PictureFileError) -> GIFContainer {
     func read() throws(PictureFileError) -> GIFContainer {
       try file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)
@@ -103,7 +103,8 @@ final class RecentGIFs: Sendable {
     return try container.get()
   }
 
-  /// The canvas of an open file before a frame whose number is in a range, if it is known.
+  /// The canvas of an open file before one of the frames with these numbers is drawn; nil if none
+  /// is kept.
   func canvas(of file: borrowing OpenPictureFile, before numbers: ClosedRange<Int>) -> Canvas? {
     guard let version = FileVersion(file.descriptor),
       let canvas = state.withLock({ $0.use(version)?.canvas }), numbers.contains(canvas.next)
@@ -111,7 +112,7 @@ final class RecentGIFs: Sendable {
     return canvas
   }
 
-  /// Keeps a canvas of an open file instead of the previous one, unless it is large.
+  /// Keeps a canvas of an open file instead of the previous one, unless the new one is too large.
   func keep(_ canvas: Canvas, of file: borrowing OpenPictureFile) {
     guard canvas.pixels.count <= Self.maximumCanvasBytes, let version = FileVersion(file.descriptor)
     else { return }

@@ -152,7 +152,8 @@ struct HEIFContainer {
       }
       guard let box = MediaBox(file[place...]), place > 0 || box.name == "ftyp"
       else { throw .malformed(reason: place > 0 ? "its boxes are damaged" : "not a HEIF file") }
-      // A length of zero means the rest of the file; only the data box has such a length.
+      // With a length of zero, a box extends to the end of the file; only the data box has such a
+      // length.
       let length = file.number(at: place, 4) == 0 ? 1 << 60 : box.length
       if box.name == "meta" {
         guard length <= PictureMetadata.limit else {
@@ -200,7 +201,8 @@ extension HEIFItems {
     return size
   }
 
-  /// The number of pixels in an `ispe` box, with sides rounded up to blocks of at most 64 pixels.
+  /// The number of pixels for the size in an `ispe` box, with width and height rounded up to
+  /// multiples of 64, the size of the largest blocks.
   private static func codedPixels(_ size: ByteView) -> Int {
     func side(_ offset: Int) -> Int {
       min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, maximumSide)
@@ -229,7 +231,7 @@ extension HEIFItems {
     }
   }
 
-  /// The maximum length of a side that decoders accept.
+  /// The maximum width and height that decoders accept.
   private static let maximumSide = 1 << 28
 
   /// The bits per sample of a coded picture; nil if the picture is made of parts.
@@ -291,8 +293,8 @@ extension HEIFItems {
 }
 
 extension PixelSize {
-  /// Whether this is the other size scaled down, with both sides divided by the same number and
-  /// rounded.
+  /// Whether this is the other size scaled down, with width and height divided by the same number
+  /// and rounded.
   fileprivate func isReduced(_ other: PixelSize) -> Bool {
     width < other.width
       && abs(width * other.height - height * other.width) <= max(other.width, other.height)

@@ -7,14 +7,14 @@ internal import SheetModel
 /// picture of 64 x 64 pixels may have a stream of 60,000 x 60,000 pixels, and a stream may contain
 /// a thousand pictures in a row.
 extension HEIFItems {
-  /// The pixels of some pictures and of all their parts.
+  /// Counts the pixels of some pictures and of all their parts.
   ///
   /// - Parameters:
   ///   - pictures: The numbers of the pictures.
   ///   - file: All bytes of the file.
-  /// - Returns: The number of pixels for each use of a picture; 0 for a reference to another
-  ///   picture. The number of pixels in canvases, which are held while pictures are laid over them.
-  ///   The form of pixels that takes the most memory.
+  /// - Returns: For each use of a picture or part, the number of its pixels, which is 0 for a
+  ///   reference to another picture; the number of pixels in canvases, which are held while
+  ///   pictures are laid over them; and the form of pixels that takes the most memory.
   /// - Throws: `PictureFileError.malformed` and `.unsupported` if a picture must not be decoded.
   func decodedPixels(
     of pictures: [Int], in file: ByteView
@@ -131,7 +131,8 @@ private struct CodedPixels {
   var form = HEIFPixelForm()
 }
 
-/// The number of pixels in a canvas, whose sides are stored at an offset in 2 or 4 bytes each.
+/// The number of pixels in a canvas, whose width and height are stored at an offset in 2 or 4 bytes
+/// each.
 private func canvas(_ data: ByteView, at offset: Int) -> Int {
   let width = (data.number(at: 1, 1) ?? 0) & 1 == 0 ? 2 : 4
   return area(data.number(at: offset, width) ?? 0, data.number(at: offset + width, width) ?? 0)
@@ -139,7 +140,7 @@ private func canvas(_ data: ByteView, at offset: Int) -> Int {
 
 /// The number of pixels in a picture.
 ///
-/// Sides are clamped to 2¹⁷, which no format exceeds, so that sums cannot overflow.
+/// Width and height are clamped to 2¹⁷, which no format exceeds, so that sums cannot overflow.
 private func area(_ width: Int, _ height: Int) -> Int {
   min(max(0, width), 1 << 17) * min(max(0, height), 1 << 17)
 }

@@ -235,7 +235,7 @@ private struct Location {
     self.count = extents.count > 0 ? count : min(count, 1)
   }
 
-  /// The sizes of an index, an offset, a length and a base.
+  /// The sizes in bytes of an index, an offset, a length and a base offset.
   ///
   /// Nil if a size is not allowed, because readers would disagree on what it means.
   static func sizes(_ iloc: ByteView) -> [Int]? {

@@ -66,8 +66,8 @@ struct JPEGMarkers: Sendable {
   /// preview's own metadata.
   ///
   /// The orientation is an exception: the preview's own Exif data comes first. A preview without an
-  /// orientation counts as upright if the RAW file's orientation swaps the sides, and the preview's
-  /// sides are already swapped compared with the sensor's.
+  /// orientation counts as upright if the RAW file's orientation swaps width and height, and these
+  /// are already swapped in the preview compared with the sensor.
   mutating func add(_ raw: FileMetadata, sensorSize: PixelSize?, previewSize: PixelSize) {
     previewOrientation = exif.flatMap { Orientation($0) }
     if previewOrientation == nil, let sensorSize,
@@ -119,8 +119,8 @@ struct JPEGMarkers: Sendable {
 extension TIFFDirectory {
   /// Whether the picture is in Adobe RGB, according to the rule of DCF.
   ///
-  /// Exif has no value for Adobe RGB: cameras write 2, or mark the space as uncalibrated and name
-  /// it in the interoperability directory.
+  /// Exif has no value for Adobe RGB: cameras write 2, or mark the colour space as uncalibrated and
+  /// name it in the interoperability directory.
   ///
   /// Source: Exif 2.32, 4.6.6, tags 34665, 40961 and 40965; DCF 2.0, option files (`R03`).
   var isAdobeRGB: Bool {

@@ -102,7 +102,7 @@ internal import SystemPackage
   private static let endless = PictureFileError.unsupported(
     reason: "it has more scans than any image needs; save it as a baseline JPEG")
 
-  /// Applies the same limits to scans that another library decodes.
+  /// Applies the limits of this reader to scans that another library decodes.
   static func check(
     scans: Int, coding codedCoefficients: Int, of coefficients: Int
   ) throws(PictureFileError) {
@@ -204,8 +204,8 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a JFIF density without a unit; nil if the density has a unit, or if there
-  /// is no JFIF marker.
+  /// The pixel ratio given by a JFIF density without a unit; nil if the density has a unit, or if
+  /// there is no JFIF marker.
   ///
   /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes the width and height of a
   /// pixel.

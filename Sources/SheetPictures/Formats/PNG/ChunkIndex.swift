@@ -57,7 +57,7 @@ final class ChunkIndex {
   }
 }
 
-/// The types of chunks that are looked at; the raw value is the four letters.
+/// The types of chunks that are read; the raw value is the four letters as a number.
 enum ChunkType: UInt32 {
   case header = 0x4948_4452
   case palette = 0x504C_5445

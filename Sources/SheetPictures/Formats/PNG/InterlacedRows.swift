@@ -74,7 +74,7 @@ import SheetImaging
     }
   }
 
-  /// Continues without further rows if the file ends here.
+  /// Records that no more rows follow if the file ends here; otherwise throws the error.
   private mutating func stop(at error: PictureFileError) throws(PictureFileError) {
     guard error == .endOfFile else { throw error }
     end = error

@@ -48,8 +48,7 @@ package struct PNGBandEncoder: Equatable, Hashable, Sendable {
 
   /// Divides a picture into bands.
   ///
-  /// - Precondition: both sides are from 1 to 2^31 − 1, and the level is from
-  ///   0 to 9.
+  /// - Precondition: Width and height are from 1 to 2^31 − 1, and the level is from 0 to 9.
   package init(width: Int, height: Int, format: PNGRowFormat, compressionLevel: Int = 6) {
     precondition((1...0x7FFF_FFFF).contains(width), "a width that PNG does not allow")
     precondition((1...0x7FFF_FFFF).contains(height), "a height that PNG does not allow")
@@ -183,7 +182,7 @@ package struct PNGRowFormat: Equatable, Hashable, Sendable {
 
   /// Describes rows of intensities.
   ///
-  /// - Precondition: `channels` is from 1 to 4; `bitsPerSample` is 8 or 16, or with one channel 1,
+  /// - Precondition: `channels` is from 1 to 4; `bitsPerSample` is 8 or 16 or, with one channel, 1,
   ///   2 or 4.
   package init(channels: Int, bitsPerSample: Int = 8) {
     precondition((1...4).contains(channels), "a pixel has 1 to 4 channels")
@@ -223,7 +222,7 @@ package struct PNGPalette: Equatable, Hashable, Sendable {
     /// The samples, from 0 to 255.
     package let red, green, blue, alpha: UInt8
 
-    /// A colour; 255 is opaque.
+    /// Creates a colour; an alpha of 255 is opaque.
     package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }

@@ -1,6 +1,6 @@
 internal import SheetImaging
 
-/// What a file's samples mean, chunk by chunk.
+/// What the samples of a file mean according to each of its colour chunks.
 ///
 /// Each chunk is read independently, and the first of its type is used. An absent chunk is nil, and
 /// an unusable one is a failure with the reason. The caller chooses which chunk applies to the

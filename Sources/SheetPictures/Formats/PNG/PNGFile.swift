@@ -6,7 +6,6 @@ package import SystemPackage
 
 /// A picture in a PNG file.
 struct PNGFile: FileSource, Equatable {
-  /// The path of the file.
   let path: FilePath
   let metadata: MetadataUse
 
@@ -16,9 +15,7 @@ struct PNGFile: FileSource, Equatable {
   /// Held by reference to save memory, since nothing is kept from most files.
   private final class Kept: Sendable {
     let contents: [UInt8]
-    /// At most one element.
-    ///
-    /// This is an array because an empty array takes little memory.
+    /// The kept colour, if any; it is in an array because an empty array takes little memory.
     let colors: [SourceColor]
 
     init(_ contents: [UInt8], _ colors: [SourceColor]) {
@@ -92,7 +89,7 @@ struct PNGFile: FileSource, Equatable {
     return SourceRows(reader, color, width: header.size.width)
   }
 
-  /// 256 entries of red, green, blue and alpha; nil if the file cannot be read.
+  /// The palette: 256 entries of red, green, blue and alpha; nil if the file cannot be read.
   func palette() -> [UInt8]? {
     guard let reader = try? reader() else { return nil }
     return try? reader.palette()
@@ -132,7 +129,7 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The ratio given by a density; nil for square pixels.
+  /// The aspect ratio of a pixel given by a density; nil for square pixels.
   ///
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
   /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the

@@ -59,7 +59,8 @@ extension PNGReader {
     return values
   }
 
-  /// The text chunks of image generators by keyword, the first intact one of each.
+  /// The text chunks of image generators, by keyword; for each keyword, the first intact chunk is
+  /// used.
   private var settingTexts: [String: [UInt8]] {
     var texts: [String: [UInt8]] = [:]
     forEachText(.keywords(GeneratorSettings.keywords), upTo: GeneratorSettings.longestText) {

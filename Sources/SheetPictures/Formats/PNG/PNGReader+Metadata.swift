@@ -12,7 +12,6 @@ struct PNGDensity: Equatable, Hashable, Sendable {
   /// Whether the unit is the metre; otherwise only the ratio is meaningful.
   let isPerMetre: Bool
 
-  /// A density along both axes.
   init(x: UInt32, y: UInt32, isPerMetre: Bool) {
     (self.x, self.y, self.isPerMetre) = (x, y, isPerMetre)
   }
@@ -58,7 +57,7 @@ extension PNGReader {
   /// The third edition requires the chunk to precede the pixels. The extension that introduced the
   /// chunk did not, so in older files it may follow the pixels. Finding it there usually takes a
   /// few reads of some kilobytes, however large the picture is. If the lengths of IDAT chunks vary,
-  /// each is looked at, up to 65,536 of them.
+  /// each is examined, up to 65,536 of them.
   ///
   /// Source: Extensions to the PNG 1.2 Specification, version 1.5.0, eXIf.
   package func exif() -> [UInt8]? {
@@ -126,8 +125,8 @@ extension PNGReader {
   /// Whether the file has the mark of our sheets before its pixels.
   package var isMarked: Bool { chunks.hasMark(in: source) }
 
-  /// Whether a file has the mark, even if libpng refuses it: a sheet may be taller than libpng
-  /// allows.
+  /// Whether a file has the mark of our sheets, even if libpng refuses it: a sheet may be taller
+  /// than libpng allows.
   package static func isMarked(descriptor: CInt) -> Bool {
     guard let source = try? PNGSource(descriptor: descriptor),
       (try? source.checkSignature()) != nil, let chunks = try? ChunkIndex(source)

@@ -142,8 +142,8 @@ package struct PNGReader: ~Copyable {
     try storedRows.finish(source)
   }
 
-  /// The 256 entries of the palette, each with red, green, blue and alpha; black if there are
-  /// fewer.
+  /// The 256 entries of the palette, each with red, green, blue and alpha; entries that the file
+  /// lacks are black.
   func palette() throws(PictureFileError) -> [UInt8] { try storedRows.libpng.palette() }
 
   /// The whole file; nil if it was too large to be read together with the header, as files of more

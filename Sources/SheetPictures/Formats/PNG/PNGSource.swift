@@ -35,7 +35,7 @@ import Glibc
     try check(unsafe cpng_reader_read_header(pointer, &header))
   }
 
-  /// 256 entries of red, green, blue and alpha.
+  /// The palette: 256 entries of red, green, blue and alpha.
   func palette() throws(PictureFileError) -> [UInt8] {
     var entries = [UInt8](repeating: 0, count: 256 * 4)
     try check(unsafe cpng_reader_get_palette(pointer, &entries))
@@ -99,7 +99,7 @@ import Glibc
 }
 
 extension codec_picture {
-  /// The picture without its palette.
+  /// Creates the description of a picture without its palette.
   fileprivate init(_ header: cpng_header) {
     unsafe self.init()
     unsafe width = header.width

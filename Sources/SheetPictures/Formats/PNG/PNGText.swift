@@ -10,7 +10,7 @@ package struct PNGText: Equatable, Hashable, Sendable {
   /// iTXt chunk is not necessarily valid UTF-8.
   package let bytes: [UInt8]
 
-  /// A text chunk under a keyword.
+  /// Creates a text chunk with a keyword.
   package init(keyword: String, value: String) {
     self.keyword = keyword
     bytes = Array(value.utf8)
@@ -27,7 +27,7 @@ enum TextSelection: Equatable, Sendable {
   /// The chunks with all keywords.
   case all
 
-  /// Whether chunks with a keyword are selected; a keyword of more than 79 bytes is nil.
+  /// Whether chunks with a keyword are selected; nil stands for a keyword of more than 79 bytes.
   func includes(_ keyword: String?) -> Bool {
     switch self {
     case .all: true

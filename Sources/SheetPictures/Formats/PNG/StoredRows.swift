@@ -22,7 +22,7 @@ struct StoredRows: ~Copyable {
   private var readsToEnd = false
   /// The number of rows read so far.
   private var rowsRead = 0
-  /// Why a checksum after the last row is wrong.
+  /// The message about a wrong checksum after the last row; nil if none was found.
   private var wrongEnd: String?
 
   /// Creates the rows of a file whose header `libpng` has read.

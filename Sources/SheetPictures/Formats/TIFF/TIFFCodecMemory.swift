@@ -7,9 +7,9 @@ internal import SheetLayout
 /// It is determined from the headers of the coded data, before libtiff sees them. The result is the
 /// number of bytes for the strip or tile that takes the most.
 enum TIFFCodecMemory {
-  /// The maximum number of Zstandard frames and blocks to look at.
+  /// The maximum number of Zstandard frames and blocks to examine.
   private static let maximumSteps = 1 << 18
-  /// The number of bytes of strips and tiles to look at, in addition to twice the file size, since
+  /// The number of bytes of strips and tiles to examine, in addition to twice the file size, since
   /// identical strips or tiles may share their bytes in the file.
   private static let spareBytes = 64 << 20
 
@@ -84,7 +84,7 @@ enum TIFFCodecMemory {
   }
 
   /// The largest number found in any strip or tile, each of which is read once; nil if there are
-  /// too many to look at.
+  /// too many to examine.
   private static func largest(
     of chunks: TIFFChunks, _ find: (_ stream: ByteView, _ steps: inout Int) -> Int
   ) -> Int? {

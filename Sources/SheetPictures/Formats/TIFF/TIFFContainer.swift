@@ -18,8 +18,8 @@ struct TIFFContainer {
   /// The red, green and blue of each colour of a palette; empty if there is none.
   private(set) var palette: [UInt8] = []
   private(set) var metadata = FileMetadata()
-  /// The shape of the picture's pixels, from its two resolutions; square if there are none, or if
-  /// they are impossible.
+  /// The shape of the picture's pixels, from the horizontal and vertical resolutions; square if
+  /// these are missing or impossible.
   private(set) var pixelRatio = PixelRatio.square
   /// The number of bits of a stored sample.
   private(set) var bitsPerSample: UInt8 = 1
@@ -47,12 +47,12 @@ struct TIFFContainer {
   /// Whether the colours are cyan, magenta, yellow and black.
   var isInks: Bool { form.colors == 4 }
 
-  /// The maximum length of a side, the same as for PNGs.
+  /// The maximum width and height, the same as for PNGs.
   private static let maximumSide = 1_000_000
   /// The maximum number of pixels, as many as a JPEG can have; decoding them takes a minute.
   private static let maximumPixels = 1 << 32
   private static let maximumSamples = 64
-  /// The maximum number of bits per pixel, all of which are decoded: 64 samples of 16 bits.
+  /// The maximum number of bits per pixel, 64 samples of 16 bits, since all samples are decoded.
   private static let maximumPixelBits = 1024
 
   /// Reads the first page.
@@ -394,7 +394,7 @@ struct TIFFContainer {
     case logL = 32844
     case logLuv = 32845
 
-    /// Whether colours are logarithms of light, for which there are special compressions.
+    /// Whether colours are LogL or LogLuv, for which there are special compressions.
     var isLogarithmic: Bool { self == .logL || self == .logLuv }
 
     /// The number of samples.

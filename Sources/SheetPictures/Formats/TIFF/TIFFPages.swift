@@ -10,9 +10,9 @@ struct TIFFPages {
   private let isBig: Bool
   private let first: Int
 
-  /// The maximum number of directories to look at; a cycle ends where it would start again.
+  /// The maximum number of directories to examine; each directory in a cycle is examined only once.
   static let maximumDirectories = 1 << 16
-  /// The maximum number of subdirectories to look at.
+  /// The maximum number of subdirectories to examine.
   private static let maximumSubdirectories = 64
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -34,7 +34,7 @@ struct TIFFPages {
   /// The offsets of the directories of pages, in order; empty if the file has no picture.
   ///
   /// If all pictures of the chain are smaller copies, the pages are the pictures in their
-  /// subdirectories; if there are none, the largest copy is the only page.
+  /// subdirectories; if the subdirectories have no pictures, the largest copy is the only page.
   ///
   /// - Parameter limit: The number of pages after which the search stops.
   /// - Returns: The offsets.
@@ -89,7 +89,7 @@ extension TIFFPages {
   /// Searching a file again for each of 60,000 pages would take minutes.
   private static let recent = LRUCache<FileVersion, [Int]>(limit: 8)
 
-  /// The offsets of all pages of an open file, which is not searched again while it is unchanged.
+  /// The offsets of all pages of an open file; the file is searched again only if it has changed.
   func offsets(of descriptor: FileDescriptor) -> [Int] {
     guard let version = FileVersion(descriptor) else { return offsets() }
     return Self.recent.value(of: version) { offsets() }

@@ -32,7 +32,7 @@ internal import SystemPackage
     }
   }
 
-  /// The maximum number of bytes held in order to look at samples before the picture is shown.
+  /// The maximum number of bytes held in order to examine samples before the picture is shown.
   private static let maximumBytesToExamine = 64 << 20
 
   /// Determines from the samples what the fourth sample of each pixel is.
@@ -73,7 +73,6 @@ internal import SystemPackage
     return varies ? (coversColors ? .associated : .straight) : .none
   }
 
-  /// The number of pages.
   private var pageCount: Int {
     let descriptor = file.descriptor
     let count = try? file.header { (view) throws(PictureFileError) in
@@ -118,10 +117,10 @@ extension TIFFReader: LibraryReader {
 
   /// What the picture's samples mean.
   ///
-  /// Floats without a profile are linear light, as in libvips and HDR programs. But if a range of
-  /// them is stretched from black to white, grey floats are taken to be data, which programs show
-  /// in the same way as whole numbers. If colour spaces are ignored, all floats are taken to be
-  /// data, as in Pillow and ImageMagick.
+  /// Floats without a profile are linear-light values, as in libvips and HDR programs. But if a
+  /// range of them is stretched from black to white, grey floats are taken to be data, which
+  /// programs show in the same way as whole numbers. If colour spaces are ignored, all floats are
+  /// taken to be data, as in Pillow and ImageMagick.
   func color(_ use: MetadataUse) -> SourceColor {
     let isUsed = use.color == .convert
     let profile = isUsed ? container.metadata.profile : nil
@@ -150,7 +149,7 @@ extension TIFFReader: LibraryReader {
       header.warnings.append(
         "its fourth sample is shown as transparency, although the file does not say what it is")
     }
-    // Programs for maps declare bands of any kind as grey with extra samples, and say nothing else
+    // Mapping programs declare bands of any kind as grey with extra samples, and say nothing else
     // about them.
     if container.form.colors == 1, container.palette.isEmpty, container.form.samples > 1,
       container.form.alpha == 0, !container.showsChosenBands

@@ -10,7 +10,7 @@ internal import SheetLayout
 struct WebPContainer {
   /// The size of the picture.
   private(set) var size: PixelSize
-  /// The offset of the coded pixels within the picture; zero unless it is an animation.
+  /// The offset of the coded pixels within the picture; zero unless the file is an animation.
   private(set) var corner = (x: 0, y: 0)
   /// The header of the coded pixels.
   private(set) var stream = WebPStream()
@@ -30,7 +30,7 @@ struct WebPContainer {
 
   /// The maximum number of chunks to examine.
   ///
-  /// An animation has one for each frame.
+  /// An animation has a chunk for each frame.
   static let maximumSteps = 20_000
 
   init(_ file: ByteView) throws(PictureFileError) {
@@ -155,7 +155,7 @@ struct WebPStream {
 }
 
 extension PixelSize {
-  /// Two sides, each stored as its length minus 1 in 24 bits.
+  /// Reads a width and a height, each stored as 24 bits that hold its value minus 1.
   fileprivate init(_ bytes: ByteView, at offset: Int) throws(PictureFileError) {
     guard let width = bytes.number(at: offset, 3), let height = bytes.number(at: offset + 3, 3)
     else { throw .endOfFile }

@@ -3,9 +3,9 @@ internal import SheetLayout
 
 /// The memory that libwebp takes for the prefix codes of a lossless picture.
 ///
-/// Blocks of the picture choose between groups of codes, of which a file may have 65,536 that take
-/// a few bytes each. libwebp allocates tables for all groups at once, so they are counted
-/// beforehand.
+/// Each block of the picture uses one of several groups of codes; a file may have 65,536 groups,
+/// which take a few bytes each. libwebp allocates tables for all groups at once, so they are
+/// counted beforehand.
 ///
 /// Source: RFC 9649, 3.5 to 3.8.
 struct WebPPrefixCodes {
@@ -29,7 +29,8 @@ struct WebPPrefixCodes {
       + min(blocks, 65_536) * (entryBytes * entries(maximumCacheBits) + groupBytes)
   }
 
-  /// Reads a stream as far as the choice of groups, and adds its tables.
+  /// Reads a stream as far as the image that gives the group of codes for each block, and adds the
+  /// tables of the groups.
   ///
   /// libwebp, too, allocates tables only if it can read that far.
   ///
@@ -76,8 +77,8 @@ struct WebPPrefixCodes {
       images += blocks(exponent + 2)
       groups = most + 1
     }
-    // The tables of one group, which every picture needs, take only a few kilobytes and do not
-    // count.
+    // The tables of one group, which every picture needs, take only a few kilobytes and are not
+    // counted.
     return 4 * images + (groups - 1) * (entryBytes * entries(cacheBits) + groupBytes)
   }
 
@@ -150,7 +151,7 @@ private struct WebPBits {
     {
       return other << 8 | only
     }
-    // If the only symbol stands for something else, pixels take no bits either. The first pixel
+    // If the only symbol does not stand for a colour, pixels take no bits either. The first pixel
     // cannot repeat others, and all colours in the cache are black.
     if let only = green.only, only >= 256 { return only < 256 + 24 ? nil : 0 }
     var (done, largest) = (0, 0)

@@ -34,17 +34,17 @@ extension WebPReader: LibraryReader {
   /// Whether the picture can be decoded at a reduced size.
   ///
   /// When reducing, libwebp would mix the colours of transparent pixels into their neighbours.
-  /// Lossless pictures are kept exact.
+  /// Lossless pictures are not reduced, so that their pixels stay exact.
   var isReducible: Bool { !hasAlpha && !container.stream.isLossless }
 
   /// The bytes of the rows, the coded bytes, and the memory of libwebp, including its tables.
   ///
   /// For a lossless picture, libwebp holds another copy of four bytes per pixel; otherwise it holds
-  /// the alpha twice, in four bytes per pixel and in one.
+  /// the alpha twice, once in four bytes per pixel and once in one.
   var heldBytes: Int {
     let (size, stream) = (container.size, container.stream)
     let decoderBytesPerPixel = stream.isLossless ? 4 : stream.hasAlpha ? 5 : 0
-    // No picture has 2³¹ pixels on a side.
+    // No picture is 2³¹ pixels wide or tall, so the products do not overflow.
     return size.width * size.height * bytesPerPixel + stream.size.width * stream.size.height
       * decoderBytesPerPixel
       + min(container.coded.count, file.size) + container.tables.heldBytes
