@@ -194,7 +194,7 @@ private struct FolderWalk {
     }
   }
 
-  /// Walks to the end of the path.
+  /// Walks to the end of the path, and returns the file there.
   mutating func file() throws(Errno) -> FolderFile {
     while let part = rest.popLast() {
       let here = outside ?? inside[inside.count - 1]

@@ -39,7 +39,8 @@ package enum LayoutError: Error, Equatable, Sendable {
   case rowTooTall(Double, limit: Double)
   /// Section headings, with the gaps around them, leave no room for items on a page.
   case headingsTooTall(Double, limit: Double)
-  /// Margins and text, this many pixels in all, leave no room on a side of the sheet.
+  /// Margins and text, this many pixels in all, leave no room in the width or the height of the
+  /// sheet.
   case edgesTooWide(Int, side: Int)
   /// Cells would be smaller than a pixel.
   case cellsTooSmall(Size)

@@ -234,7 +234,7 @@ extension Arrangement {
     }.map { page(of: strips[$0.map(\.part).items], under: room) }
   }
 
-  /// A page of consecutive strips, at least one, below a heading that takes `room`.
+  /// A page of one or more consecutive strips, below a heading that takes `room`.
   private func page(of strips: ArraySlice<Strip>, under room: Double) -> Page {
     let items =
       strips[strips.startIndex].items.lowerBound..<strips[strips.endIndex - 1].items.upperBound

@@ -59,7 +59,7 @@ extension JustifiedRows {
   ///   - alignment: The position of items shorter than their row; nil if their frames are as tall as
   ///     the row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
-  /// - Throws: A ``LayoutError`` for an impossible item.
+  /// - Throws: A ``LayoutError`` if an item is invalid.
   /// - Complexity: O(n · k), with k about twice the maximum number of items in a row; O(n · k²) if
   ///   small items share rows with large ones.
   package func arrangement(

@@ -20,7 +20,7 @@ package struct PageCutter: Sendable {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
-  /// The minimum number of bands on the last page, as a fraction of the fullest page's.
+  /// The minimum number of bands on the last page, as a fraction of the number on the fullest page.
   ///
   /// This minimum applies only if other page breaks make it possible.
   private static let leastFullness = 0.4

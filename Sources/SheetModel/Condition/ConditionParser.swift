@@ -236,7 +236,7 @@ struct ConditionParser {
     return RightSide(kind: .word, text: joined ?? text, offset: offset)
   }
 
-  /// Reads the right side of a comparison.
+  /// Interprets the right side of a comparison with a fact.
   private func operand(
     _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
   ) throws(TemplateError) -> FactTest.Operand {
@@ -288,8 +288,8 @@ struct ConditionParser {
 
   /// Whether numbers are compared, because a documented fact on either side is a number.
   ///
-  /// - Throws: ``TemplateError`` if the other side is a documented fact of another kind, which would
-  ///   be before or after every number.
+  /// - Throws: ``TemplateError`` if the two sides are documented facts of different kinds, whose
+  ///   values have no common order.
   private func takesNumbers(
     _ key: FactKey, _ comparator: ConditionOperator, _ operand: FactTest.Operand, at offset: Int
   ) throws(TemplateError) -> Bool {

@@ -11,7 +11,7 @@ extension Sheet {
     /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
     /// positive in the east.
     case position(latitude: Double, longitude: Double)
-    /// Several texts, such as keywords.
+    /// Several strings, such as keywords.
     case list([String])
   }
 

@@ -86,7 +86,7 @@ package struct Fact: Equatable, Sendable {
       .time(time))
   }
 
-  /// The number, unless it stands for a day whose time of day is unknown.
+  /// The number; nil if there is none, or if it stands for a day whose time of day is unknown.
   package var instant: Double? {
     if case .time(let time) = kind, !time.hasTimeOfDay { nil } else { number }
   }

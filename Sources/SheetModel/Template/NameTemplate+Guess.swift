@@ -7,7 +7,7 @@ extension NameTemplate {
   /// order.
   ///
   /// - Parameters:
-  ///   - wanted: The names of the parts, at least one.
+  ///   - wanted: The names of the parts; there is at least one.
   ///   - stems: Names of files without extensions.
   /// - Returns: The template; nil if most file names do not share a form with enough parts. It is
   ///   also nil if a name that usually means a number would be a text, or the other way round, or
@@ -48,7 +48,7 @@ extension NameTemplate {
   }
 
   /// The template for names that share no form, but in which each wanted name is beside its number,
-  /// as in `lr0.1`; nil if one is not.
+  /// as in `lr0.1`; nil if a wanted name is not.
   private static func numberedForm(of forms: [DividedName], _ wanted: [String]) -> String? {
     func index(of name: String, in form: DividedName) -> Int? {
       form.numbers.firstIndex { $0?.isNumber(of: name) == true }

@@ -72,8 +72,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
     let own = Tokens.all.filter { !unknown.contains($0.name) }
-    // There may be a million columns, so tokens are made of them only if the template's own tokens
-    // are not enough.
+    // There may be a million columns, so they are made into tokens only if the template's own
+    // tokens are not enough.
     let isOnlyOwn = body.fields.allSatisfy { field in
       own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
     }

@@ -224,7 +224,6 @@ extension LineText.Kind {
     }
   }
 
-  /// The kind of a character.
   init(_ character: Character) {
     if character.utf8.count == 1, let byte = character.utf8.first {
       self.init(byte)

@@ -61,7 +61,8 @@ final class PangoOutlines {
 }
 
 extension CairoImage {
-  /// The steps of a glyph's outline, to half a pixel; nil if there is none.
+  /// The steps of a glyph's outline, with coordinates rounded to multiples of one half; nil if
+  /// there is none.
   @unsafe fileprivate func steps(
     of glyph: UInt32, in font: OpaquePointer, scale: Double
   ) -> [GlyphOutline.Step]? {
