@@ -169,7 +169,7 @@ extension FontChoice {
 }
 
 extension Collection<String> {
-  /// The first character missing from a face, with its text.
+  /// The first character missing from a face, with the text that contains it.
   fileprivate func firstCharacter(
     missingFrom face: any Typeface
   ) -> (character: Character, text: String)? {

@@ -292,7 +292,7 @@ extension Rect {
       width: size.width, height: size.height)
   }
 
-  /// The same part of a picture of another size.
+  /// The corresponding part of the same picture at another size.
   fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
     func across(_ length: Double) -> Double { length * Double(new.width) / Double(old.width) }
     func down(_ length: Double) -> Double { length * Double(new.height) / Double(old.height) }

@@ -47,7 +47,7 @@ package struct SlidingCrop: Hashable, Sendable {
     let (side, length, count) =
       isVertical
       ? (source.height, crop.height, image.height) : (source.width, crop.width, image.width)
-    // As fine as possible, provided that products of two coordinates are exact.
+    // The unit is as fine as possible, provided that products of two coordinates are exact.
     let bits = Int.bitWidth - side.leadingZeroBitCount
     let largest = larger.map { max($0.width, $0.height) } ?? side
     let placeBits = Int.bitWidth - largest.leadingZeroBitCount

@@ -32,7 +32,7 @@ package struct PixelRect: Hashable, Sendable {
   package var maxX: Int { x + width }
   /// The row after the last one.
   package var maxY: Int { y + height }
-  /// The rows, from the first to the one after the last.
+  /// The rows of the area.
   package var rows: Range<Int> { y..<maxY }
   /// The extent without the position.
   package var size: PixelSize { PixelSize(width: width, height: height) }

@@ -145,7 +145,7 @@ struct JustifiedRow {
   /// The items at their maximum width when the row is filled; no other item reaches its maximum.
   private var largest: [LayoutItem] = []
   private var largestWidth = 0.0
-  /// The sum of the ratios of the other items.
+  /// The sum of the ratios of the items that are not in `largest`.
   private var ratioSum = 0.0
   /// The height of an item that stands alone; nil in other rows.
   private var heightAlone: Double?

@@ -126,7 +126,7 @@ package struct MatrixBlock: Hashable, Sendable {
   /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
   /// The lines that say how many items the cells of stacks hold, for the cells that have room for
-  /// one.
+  /// such a line.
   package var stackLines: [Matrix.Place: Rect] = [:]
   /// The numbers of the block of rows and of the block of columns that are on this page, counted
   /// from 0.

@@ -105,7 +105,7 @@ package struct PageCutter: Sendable {
   package func cut<Failure>(
     _ sections: [SectionPart], taking: Taking<Failure>, each: (Block) -> Void
   ) throws(Failure) {
-    /// The bottom of the current page; nil if a new one is needed.
+    /// The bottom of the last items on the current page; nil if the next items start a new page.
     var bottom: Double?
     var pageCount = 0
     for section in sections {

@@ -102,7 +102,7 @@ package struct FactTest: Equatable, Sendable {
   /// The comparison; nil if the test only asks whether the picture has the fact.
   package internal(set) var comparison: Comparison?
 
-  /// An operator and its right side.
+  /// An operator and the operand on its right.
   package struct Comparison: Equatable, Sendable {
     package let comparator: ConditionOperator
     package let operand: Operand

@@ -61,7 +61,8 @@ struct ConditionParser {
     return steps
   }
 
-  /// Whether a word after a test, such as `%` or `%10`, calculates with a number next to it.
+  /// Whether a word after a test, such as `%` or `%10`, begins with an arithmetic operator next to
+  /// a number.
   private func calculates(with word: String) -> Bool {
     guard let sign = word.first, sign.isArithmeticSign, !endsWithPattern else { return false }
     var rest = self
@@ -97,7 +98,7 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a test and any prefixes before it.
+  /// Reads a test, and any `not` and opening parentheses before it.
   private mutating func readOperand() throws(TemplateError) {
     while true {
       skipBlanks()

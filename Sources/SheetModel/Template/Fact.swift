@@ -137,8 +137,8 @@ package struct FactKey: Hashable, Sendable {
   package let aggregate: Aggregate?
   /// What follows the heading of a column, as in `.mean:.2f+x`; empty if nothing does.
   ///
-  /// It is an aggregate, a number format, and a plus sign with text, unless all of this is the
-  /// end of the heading.
+  /// It is an aggregate, a number format, and a plus sign with text, unless all of this belongs to
+  /// the heading.
   package let ending: String
 
   package init(

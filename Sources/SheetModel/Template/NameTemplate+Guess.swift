@@ -78,7 +78,8 @@ extension NameTemplate {
     return lastPart?.isWhole == true ? source + "*" : nil
   }
 
-  /// Whether a template matches most names, and gives numbers to names that usually mean numbers.
+  /// Whether a template matches most file names, and yields a number for each part whose name
+  /// usually means a number.
   private static func fits(_ source: String, _ wanted: [String], _ stems: [String]) -> Bool {
     guard let template = try? NameTemplate(source) else { return false }
     let numbers = wanted.filter(\.usuallyMeansNumber)
@@ -95,7 +96,7 @@ extension NameTemplate {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
 
-  /// Whether most names contain a word, either alone or beside a number.
+  /// Whether most file names contain a word, either alone or beside a number.
   package static func isWord(_ name: String, in stems: [String]) -> Bool {
     let count = stems.count { stem in
       guard let form = DividedName(stem) else { return false }
@@ -118,7 +119,7 @@ extension NameTemplate {
 /// A name, divided into fields and the separators between them.
 private struct DividedName {
   var fields: [Substring]
-  /// For each field, its number; nil if it has none.
+  /// The number in each field; nil for a field without one.
   var numbers: [NumberedField?]
   var separators: [Character]
 
@@ -217,7 +218,8 @@ private struct NumberedField {
 private struct GuessedPart {
   /// The text, if it is the same in all names; nil if it differs.
   let constant: Substring?
-  /// The field of the first name, if all have a number between the same letters; otherwise nil.
+  /// The field of the first file name if the fields of all names have a number between the same
+  /// letters; otherwise nil.
   let numbered: NumberedField?
   /// Whether all numbers are whole.
   let isWhole: Bool

@@ -137,8 +137,8 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// Whether a fact is missing without complete text after a bar to replace it, which would leave a
-  /// gap in the text.
+  /// Whether a missing fact would leave a gap in the text, because no complete text after a bar
+  /// replaces it.
   package func lacksFact(from fact: (FactKey) -> Fact?) -> Bool {
     pieces.contains { piece in
       guard case .field(let field) = piece else { return false }

@@ -1,4 +1,4 @@
-// Suggestions for templates and conditions that contain names that do not exist.
+// Suggestions for templates and conditions that contain unknown names.
 
 extension TemplateError {
   /// The fact that other programs call by this word; nil if there is none.
@@ -36,7 +36,7 @@ extension TemplateError.Fault {
   ]
 
   /// Names that people use for a fact in a certain form, or for several facts together, each with
-  /// the fact, or the first of them, and the tokens to write instead.
+  /// the fact (the first of several) and the tokens to write instead.
   private static let formats = [
     "dimensions": ("width", "{width}x{height}"), "letter": ("index", "{index:a}"),
     "time": ("taken", "{taken:%H:%M}"), "hour": ("taken", "{taken:%H}"),

@@ -15,7 +15,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
-    /// A parameter after the name of a token for text, other than `words`.
+    /// A parameter other than `words` after the name of a token for text.
     case notWords(String, String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)

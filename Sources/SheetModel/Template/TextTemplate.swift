@@ -166,6 +166,6 @@ package struct TemplateToken: Equatable, Sendable {
 package enum OtherTokens: Sendable {
   /// None: an unknown token causes an error.
   case none
-  /// Any word; `checkTokens` checks them once the columns are known.
+  /// Any word; `checkTokens` checks the words once the columns are known.
   case any
 }
