@@ -7,8 +7,8 @@ package struct TextBox: Hashable, Sendable {
   package var text: String
   /// The size of the area in pixels; neither width nor height is negative.
   ///
-  /// Lines below its height are left out, except the first, which is clipped at the lower edge. Ink
-  /// beyond its sides is clipped.
+  /// Lines that do not fit this height are left out, except the first, which is clipped at the
+  /// lower edge. Ink beyond the sides of the area is clipped.
   package var size: PixelSize
   /// The alignment of lines narrower than the box.
   package var alignment: Sheet.TextAlignment

@@ -7,9 +7,9 @@ extension LargestGrid {
   /// A cell in a grid of this many columns and rows, enlarged into the room left on the page, as
   /// far as that makes an item larger.
   ///
-  /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other, it
-  /// grows until the tallest or the widest item fills it, or until the page is full. No item becomes
-  /// smaller.
+  /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other
+  /// direction, the cell grows until the tallest or the widest item fills it, or until the page is
+  /// full. No item becomes smaller.
   ///
   /// - Parameters:
   ///   - cell: The cell in whole pixels; it must fit the page.

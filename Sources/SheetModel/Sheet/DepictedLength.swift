@@ -23,7 +23,7 @@ package struct DepictedLength: Hashable, Sendable {
       }
     }
 
-    /// Parses a symbol; `um`, and `μm` with the Greek letter, are micrometres, too.
+    /// Parses a symbol; `um`, and `μm` with the Greek letter, also mean micrometres.
     package init?(_ symbol: some StringProtocol) {
       switch symbol {
       case "um", "\u{3BC}m": self = .micrometres

@@ -24,7 +24,7 @@ private struct WrittenTime {
   private var clocks: [Substring] = []
   /// Whether the time is after noon; nil if it is on a 24-hour clock.
   private var isAfternoon: Bool?
-  /// The number of digits, and the number of digits before the first word other than `T`.
+  /// The number of digits so far, and the number of digits before the first word other than `T`.
   private var (digits, digitsBeforeWords): (Int, Int?) = (0, nil)
 
   init(_ text: String) {

@@ -10,8 +10,8 @@ extension NameTemplate {
   ///   - wanted: The names of the parts; there is at least one.
   ///   - stems: Names of files without extensions.
   /// - Returns: The template; nil if most file names do not share a form with enough parts. It is
-  ///   also nil if a name that usually means a number would be a text, or the other way round, or
-  ///   if another name could be any of several numbers.
+  ///   also nil if a name that usually means a number would get text, or the other way round, or if
+  ///   another name could mean any of several numbers.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.compactMap(DividedName.init)
     guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }
@@ -243,7 +243,7 @@ private struct GuessedPart {
   /// The parts as written in a template, with the wanted names.
   ///
   /// Nil if there are too few parts, if no part suits a name that usually means a number or text,
-  /// or if another name could be any of several numbers.
+  /// or if another name could mean any of several numbers.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []

@@ -105,8 +105,8 @@ extension TemplateError: CustomStringConvertible {
       + knownNames(as: fault.isOfCondition ? "facts" : "tokens")
   }
 
-  /// The end of a description: the first tokens, called by the given noun, and the facts that are
-  /// not tokens.
+  /// The end of a description: the first tokens, introduced by a noun, and the facts that are not
+  /// tokens.
   package func knownNames(as noun: String) -> String {
     let tokens = fault.isAboutNames ? knownTokens.map(\.excerpt).listed(by: " ") : ""
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending
