@@ -165,7 +165,7 @@ private struct FolderWalk {
   private let root: OpenFolder
   /// The folders from the root to the current one; empty outside the root.
   private var inside: [OpenFolder]
-  /// The current folder, outside the root.
+  /// The current folder if it is outside the root; otherwise nil.
   private var outside: OpenFolder?
   /// The remaining components of the path, the next one last.
   private var rest: [FilePath.Component]

@@ -17,7 +17,7 @@ package enum LayoutError: Error, Equatable, Sendable {
   case noRoom(Shortage)
   /// A page has no room for cells of a given size.
   case cellsTooLarge(CellShortage)
-  /// A grid of given rows and columns has fewer cells than there are items.
+  /// A grid with given numbers of rows and columns has fewer cells than there are items.
   case tooManyItems(Int, columns: Int, rows: Int)
   /// A tiered grid without layers.
   case noLayers

@@ -148,7 +148,7 @@ package struct Spelling: Sendable {
     (self.name, self.assignment, self.giving, self.adding) = (name, assignment, giving, adding)
   }
 
-  /// For programs, which set properties.
+  /// The spelling for programs, which set properties.
   package static let properties = Spelling(
     name: \.property, assignment: { "\($0.property) \($1)" },
     giving: { "set \($0.property) to \($1)" }, adding: { "set \($0) to true" })

@@ -154,8 +154,8 @@ private struct RowFilling {
       .ends(near: guess, factor: 1.25) { (height) throws(LayoutError) in try fits(rows(height)) }
   }
 
-  /// Rows of a height, reduced just enough to fit; nil if that takes a factor of `leastFactor` or
-  /// less.
+  /// Rows of a given height, reduced just enough to fit; nil if that takes a factor of
+  /// `leastFactor` or less.
   func narrowed(_ height: Double, leastFactor: Double) throws(LayoutError) -> JustifiedRows? {
     try UnitSearch(leastFactor...1, steps: 16).largest { (factor) throws(LayoutError) in
       try fits(rows(height, scaledBy: factor))

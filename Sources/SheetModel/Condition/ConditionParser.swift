@@ -16,7 +16,7 @@ struct ConditionParser {
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
   private let scalars: [Unicode.Scalar]
-  /// Where the last test starts, if it is only the name of a fact.
+  /// The start of the last test if that test is only the name of a fact; otherwise nil.
   private var nameStart: Int?
   /// Whether the last test ends with a number.
   private var endsWithNumber = false
@@ -85,7 +85,7 @@ struct ConditionParser {
       + String(String.UnicodeScalarView(scalars[end...]))
   }
 
-  /// Adds a connective after all pending ones that bind at least as tightly.
+  /// Adds a connective to the pending ones, after completing those that bind at least as tightly.
   private mutating func put(_ step: ConditionStep, strength: Int, _ offset: Int) {
     complete(atLeast: strength)
     pending.append(Pending(step: step, strength: strength, offset: offset))

@@ -69,7 +69,8 @@ struct LineText {
   }
 
   var units: [Unit] = []
-  /// Whether the script allows a break before each character; nil if only the kinds matter.
+  /// Whether the script allows a break before each character; nil if only the kinds of characters
+  /// matter.
   var breaks: [Bool]?
 
   private func kind(_ index: Int) -> Kind? {

@@ -46,7 +46,7 @@ final class PangoOutlines {
 
   @unsafe private func found(_ glyph: UInt32, in font: OpaquePointer, size: Double) -> GlyphOutline?
   {
-    // Room for glyphs three ems wide, or reaching far up and down.
+    // There is room for glyphs that are three ems wide, or that reach far up or down.
     let seen = Self.seenSize
     let side = Int(4 * seen)
     guard unsafe cpango_font_allows_outlines(font),
