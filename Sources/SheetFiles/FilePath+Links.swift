@@ -134,7 +134,7 @@ package struct FilePlace: Hashable, Sendable {
   package let folder: FileIdentity
   let name: [UInt8]
 
-  /// Creates the place of a name in a folder.
+  /// Creates a place from a folder and a name in it.
   package init(folder: FileIdentity, name: [UInt8]) {
     self.folder = folder
     self.name = name

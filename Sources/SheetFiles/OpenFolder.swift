@@ -132,8 +132,8 @@ extension OpenFolder {
 
   /// The file that a path leads to, as a name in its folder.
   ///
-  /// That folder is opened; it is this one or one below it. Links are followed. The file need not
-  /// exist.
+  /// The folder of the file is opened, which is this `OpenFolder` or a folder below it. Links are
+  /// followed. The file need not exist.
   ///
   /// - Parameters:
   ///   - path: The path of the file, not relative to this folder.
@@ -165,7 +165,7 @@ private struct FolderWalk {
   private let root: OpenFolder
   /// The folders from the root to the current one; empty outside the root.
   private var inside: [OpenFolder]
-  /// The current folder, outside the root.
+  /// The current folder if it is outside the root; otherwise nil.
   private var outside: OpenFolder?
   /// The remaining components of the path, the next one last.
   private var rest: [FilePath.Component]
@@ -194,7 +194,7 @@ private struct FolderWalk {
     }
   }
 
-  /// Walks to the end of the path.
+  /// Walks to the end of the path, and returns the file there.
   mutating func file() throws(Errno) -> FolderFile {
     while let part = rest.popLast() {
       let here = outside ?? inside[inside.count - 1]

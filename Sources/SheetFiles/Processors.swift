@@ -55,7 +55,7 @@ package enum Processors {
     }.min()
   }
 
-  /// The processors that one group may use, at least 1; nil if it has no limit.
+  /// The number of processors that one group may use, at least 1; nil if it has no limit.
   private static func share(of group: FilePath, _ isUnified: Bool) -> Int? {
     let texts =
       isUnified

@@ -87,7 +87,6 @@ extension FolderFile {
 }
 
 extension FilePath {
-  /// The target of this link.
   func linkDestination() throws(Errno) -> FilePath {
     FilePath(bytes: try linkBytes(in: nil))
   }

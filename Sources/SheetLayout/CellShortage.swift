@@ -13,7 +13,7 @@ package struct CellShortage: Hashable, Sendable {
   /// What takes up the rest of the page.
   package let edges: Edges
 
-  /// A side of a cell; the raw value is the adjective that follows a length in messages.
+  /// The width or the height of a cell; the raw value is the adjective that follows it in messages.
   package enum Side: String, Sendable {
     /// The width.
     case wide

@@ -17,7 +17,7 @@ package enum LayoutError: Error, Equatable, Sendable {
   case noRoom(Shortage)
   /// A page has no room for cells of a given size.
   case cellsTooLarge(CellShortage)
-  /// A grid of given rows and columns has fewer cells than there are items.
+  /// A grid with given numbers of rows and columns has fewer cells than there are items.
   case tooManyItems(Int, columns: Int, rows: Int)
   /// A tiered grid without layers.
   case noLayers
@@ -39,7 +39,8 @@ package enum LayoutError: Error, Equatable, Sendable {
   case rowTooTall(Double, limit: Double)
   /// Section headings, with the gaps around them, leave no room for items on a page.
   case headingsTooTall(Double, limit: Double)
-  /// Margins and text, this many pixels in all, leave no room on a side of the sheet.
+  /// Margins and text, this many pixels in all, leave no room in the width or the height of the
+  /// sheet.
   case edgesTooWide(Int, side: Int)
   /// Cells would be smaller than a pixel.
   case cellsTooSmall(Size)

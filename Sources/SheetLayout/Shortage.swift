@@ -1,4 +1,4 @@
-/// A sheet, or one side of it, without room for a cell.
+/// A lack of room for a cell in the width or the height of a sheet, or in both.
 package struct Shortage: Hashable, Sendable {
   /// The width that is too small; nil if irrelevant or unknown.
   package var width: Double?
@@ -11,7 +11,7 @@ package struct Shortage: Hashable, Sendable {
   /// How much of the width and height the margins and text take.
   package var edges = Size.zero
 
-  /// Creates a shortage on one side, or on both.
+  /// Creates a shortage in the width, in the height or in both.
   package init(width: Double? = nil, height: Double? = nil, gap: Size, headings: Double = 0) {
     (self.width, self.height, self.gap, self.headings) = (width, height, gap, headings)
   }

@@ -4,7 +4,6 @@
 /// the command says `make --size larger`.
 package struct Remedy: Hashable, Sendable {
   enum Part: Hashable, Sendable {
-    /// Words.
     case words(String)
     /// The name of a setting.
     case setting(Setting, value: String?)
@@ -16,7 +15,7 @@ package struct Remedy: Hashable, Sendable {
 
   private(set) var parts: [Part]
 
-  /// Creates a remedy of words.
+  /// Creates a remedy from words that name no settings.
   package init(_ words: String) { parts = [.words(words)] }
 
   /// The remedy, with settings spelled for its reader.
@@ -32,7 +31,7 @@ package struct Remedy: Hashable, Sendable {
     }.joined()
   }
 
-  /// The value that the remedy gives to a setting; nil if none.
+  /// The value that the remedy gives to a setting; nil if it gives none.
   package func value(of wanted: Setting) -> String? {
     for part in parts {
       switch part {
@@ -149,7 +148,7 @@ package struct Spelling: Sendable {
     (self.name, self.assignment, self.giving, self.adding) = (name, assignment, giving, adding)
   }
 
-  /// For programs, which set properties.
+  /// The spelling for programs, which set properties.
   package static let properties = Spelling(
     name: \.property, assignment: { "\($0.property) \($1)" },
     giving: { "set \($0.property) to \($1)" }, adding: { "set \($0) to true" })
@@ -179,7 +178,7 @@ package enum Setting: String, CaseIterable, Sendable {
     frame,
     radius
   case shadow, stretchRules, overlay, inset
-  // Texts.
+  // Text on the sheet.
   case label, labelLines, numberFrom, missing, best, watermark, scaleBar, logo
   case title, header, footer, groupHeading, font, titleFont
   // Encoding, limits and outputs.

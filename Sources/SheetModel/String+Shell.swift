@@ -20,7 +20,7 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-  /// The byte inside `$'…'`.
+  /// The byte as written inside `$'…'`.
   fileprivate var shellEscape: String {
     switch self {
     case UInt8(ascii: "\n"): #"\n"#

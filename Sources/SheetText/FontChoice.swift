@@ -8,8 +8,7 @@ internal import SheetModel
 package struct FontChoice: Hashable, Sendable {
   /// Where glyphs come from.
   package enum Source: Hashable, Sendable {
-    /// The built-in font if it has all characters of a sheet, otherwise Pango's fonts for all
-    /// texts.
+    /// The built-in font if it has all characters of a sheet, otherwise Pango's fonts for all text.
     ///
     /// All text is set in the same face, never in a mixture.
     case auto
@@ -24,7 +23,7 @@ package struct FontChoice: Hashable, Sendable {
   /// The em in points, from ``smallestSize`` to ``largestSize``; nil if unset.
   package let size: Double?
 
-  /// The smallest size in points, at which no text is legible.
+  /// The smallest size in points; it is already too small to read.
   static let smallestSize = 0.1
   /// The largest size in points.
   static let largestSize = 1000.0
@@ -170,7 +169,7 @@ extension FontChoice {
 }
 
 extension Collection<String> {
-  /// The first character missing from a face, with its text.
+  /// The first character missing from a face, with the text that contains it.
   fileprivate func firstCharacter(
     missingFrom face: any Typeface
   ) -> (character: Character, text: String)? {
@@ -196,7 +195,7 @@ package enum TextProblem: Equatable, Sendable {
   /// No installed font has a character.
   case glyphMissing(Character, text: String, hasPango: Bool)
 
-  /// Whether a missing library could set the text.
+  /// Whether Pango is missing, and could set the text if it were installed.
   package var lacksLibrary: Bool {
     switch self {
     case .pangoMissing, .glyphMissing(_, _, hasPango: false): true

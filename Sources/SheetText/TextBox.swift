@@ -5,10 +5,10 @@ package import SheetModel
 package struct TextBox: Hashable, Sendable {
   /// The lines, separated by line feeds.
   package var text: String
-  /// The area in pixels; no side is negative.
+  /// The size of the area in pixels; neither width nor height is negative.
   ///
-  /// Lines below its height are left out, except the first, which is clipped at the lower edge. Ink
-  /// beyond its sides is clipped.
+  /// Lines that do not fit this height are left out, except the first, which is clipped at the
+  /// lower edge. Ink beyond the sides of the area is clipped.
   package var size: PixelSize
   /// The alignment of lines narrower than the box.
   package var alignment: Sheet.TextAlignment
@@ -140,7 +140,7 @@ package struct TextRaster: Equatable, Sendable {
 
   /// Creates a raster without ink.
   ///
-  /// - Precondition: no side is negative.
+  /// - Precondition: The width and height are not negative.
   package init(emptyOf size: PixelSize) {
     self.init(size: size, coverage: [UInt8](repeating: 0, count: size.width * size.height))
   }

@@ -44,14 +44,14 @@ package struct TypeSetter: Sendable {
   ///
   /// Characters missing from all fonts are shown as boxes.
   ///
-  /// - Precondition: no side of the box is negative.
+  /// - Precondition: The width and height of the box are not negative.
   package func raster(_ box: TextBox) -> TextRaster {
     face.raster(box).underlined(underlines(box))
   }
 
   /// The outlines of text; nil if it has glyphs that exist only as pixels, such as colour emoji.
   ///
-  /// - Precondition: no side of the box is negative.
+  /// - Precondition: The width and height of the box are not negative.
   package func outlines(_ box: TextBox) -> TextOutlines? {
     let face = pango?.face
     var outlines = face == nil ? builtin.outlines(box) : face?.outlines(box)
@@ -69,7 +69,7 @@ package struct TypeSetter: Sendable {
 
   /// The lines of text in its box as drawn by ``raster(_:)``, from top to bottom.
   ///
-  /// - Precondition: no side of the box is negative.
+  /// - Precondition: The width and height of the box are not negative.
   package func lines(_ box: TextBox) -> [DrawnLine] { face.lines(box) }
 
   /// The face of all text; the built-in face if Pango or all its fonts are missing.

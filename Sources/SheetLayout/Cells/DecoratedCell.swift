@@ -4,7 +4,7 @@ extension CellDecoration {
   ///
   /// At least one pixel is left for the picture.
   ///
-  /// - Precondition: the size is at least one pixel each way, and no number is negative.
+  /// - Precondition: The width and height are at least one pixel, and no number is negative.
   fileprivate func fitted(in size: PixelSize) -> CellDecoration {
     precondition(size.width > 0 && size.height > 0, "a cell without pixels")
     precondition(
@@ -62,7 +62,7 @@ package struct DecoratedCell: Hashable, Sendable {
   /// shrink. If the cell is too narrow rather than too short, the label stays, as removing it would
   /// not help. The picture keeps at least one pixel.
   ///
-  /// - Precondition: the cell has at least one pixel each way, and no number of the decoration
+  /// - Precondition: The cell is at least one pixel wide and high, and no number of the decoration
   ///   is negative.
   package init(_ cell: PixelRect, _ decoration: CellDecoration) {
     self.cell = cell
@@ -135,7 +135,7 @@ package struct DecoratedCell: Hashable, Sendable {
       area.y = min(area.y, box.maxY + max(label.gap, shadow.bottom))
     case .above:
       area.y = max(area.y, box.y - max(label.gap, shadow.top) - area.height)
-    // The labels in a column start at the same place, however wide their pictures are.
+    // Labels beside pictures stay aligned in a column, however wide the pictures are.
     case .left, .right: break
     case .over, .overTop:
       guard min(image.width, image.height) >= 2 * area.height else { return area }

@@ -27,11 +27,11 @@ package enum Enlargement: String, CaseIterable, Hashable, Sendable {
   /// Small pictures are enlarged by integer factors only, so that all of their pixels are equal
   /// squares.
   case byWholeFactors = "by-whole-factors"
-  /// As ``byWholeFactors``, except that a photograph fills its cell if it would otherwise leave
-  /// more than a tenth of the cell's side empty.
+  /// As ``byWholeFactors``, except that a photograph is fitted to its cell if it would otherwise be
+  /// more than a tenth smaller.
   case byWholeFactorsIfSmall = "by-whole-factors-if-small"
-  /// As ``byWholeFactorsIfSmall``, except that any picture fills its cell if it would otherwise keep
-  /// its size and leave more than a tenth of the cell's side empty.
+  /// As ``byWholeFactorsIfSmall``, except that any picture is fitted to its cell if it would
+  /// otherwise keep its size and be more than a tenth smaller.
   ///
   /// This case is for resolutions at which single pixels of the sheet are too small to be seen.
   case byWholeFactorsFromTwo = "by-whole-factors-from-two"
@@ -98,8 +98,8 @@ package struct PicturePlacement: Hashable, Sendable {
   ///   - factor: The factor by which the picture is enlarged or reduced in both directions. A
   ///     picture that is too large for the cell at this factor is fitted or cropped as if its
   ///     sides, in pixels, had been multiplied by the factor.
-  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` for a side of
-  ///   the picture or the cell.
+  /// - Throws: ``LayoutError/notPositive(_:_:)`` or ``LayoutError/tooLarge(_:_:)`` if the width or
+  ///   height of the picture or of the cell is invalid.
   package init(
     of source: PixelSize, with strip: InsetStrip? = nil, in cell: PixelRect,
     nominal: PixelSize? = nil, scaling: Scaling, alignment: Alignment, focus: Focus? = nil,
@@ -292,7 +292,7 @@ extension Rect {
       width: size.width, height: size.height)
   }
 
-  /// The same part of a picture of another size.
+  /// The corresponding part of the same picture at another size.
   fileprivate func scaled(from old: PixelSize, to new: PixelSize) -> Rect {
     func across(_ length: Double) -> Double { length * Double(new.width) / Double(old.width) }
     func down(_ length: Double) -> Double { length * Double(new.height) / Double(old.height) }

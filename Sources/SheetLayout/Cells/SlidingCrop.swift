@@ -1,4 +1,4 @@
-/// Crops of the same size that slide along one side of a picture, one pixel of the sheet at a time.
+/// Crops of the same size that slide along one axis of a picture, one pixel of the sheet at a time.
 ///
 /// The crops are cut from the whole picture at the scale of the sheet. Lengths are multiples of a
 /// power of 2, so that coordinates are exact, both in each crop alone and in all of them together.
@@ -7,7 +7,7 @@ package struct SlidingCrop: Hashable, Sendable {
   package let isVertical: Bool
   /// How far the crop can slide to either side of the middle, in pixels of the sheet; at least 1.
   package let reach: Int
-  /// The fraction of the side shown by each crop.
+  /// The fraction of the picture that each crop shows.
   package let share: Double
 
   private let middle: PicturePlacement
@@ -47,7 +47,7 @@ package struct SlidingCrop: Hashable, Sendable {
     let (side, length, count) =
       isVertical
       ? (source.height, crop.height, image.height) : (source.width, crop.width, image.width)
-    // As fine as possible, provided that products of two coordinates are exact.
+    // The unit is as fine as possible, provided that products of two coordinates are exact.
     let bits = Int.bitWidth - side.leadingZeroBitCount
     let largest = larger.map { max($0.width, $0.height) } ?? side
     let placeBits = Int.bitWidth - largest.leadingZeroBitCount
@@ -92,7 +92,7 @@ package struct SlidingCrop: Hashable, Sendable {
   /// Converts the fraction of the free length that lies before a crop to an offset in whole pixels
   /// of the sheet.
   ///
-  /// - Parameter place: From 0 to 1; 0.5 is the middle.
+  /// - Parameter place: The fraction, from 0 to 1; 0.5 is the middle.
   /// - Returns: The offset from the middle, negative before it; its magnitude is at most ``reach``.
   package func offset(at place: Double) -> Int {
     let offset = Int((start / step * (2 * place - 1)).rounded())

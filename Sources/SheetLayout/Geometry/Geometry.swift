@@ -22,7 +22,7 @@ public struct Size: Hashable, Sendable {
   /// A width and a height of 0.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Creates a size from its sides.
+  /// Creates a size from its width and height.
   public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
   /// The length of the longer side.

@@ -5,7 +5,7 @@ package struct PixelSize: Hashable, Sendable {
   /// The number of rows.
   package var height: Int
 
-  /// Creates a size from its sides.
+  /// Creates a size from its width and height.
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// The length of the longer side.
@@ -32,7 +32,7 @@ package struct PixelRect: Hashable, Sendable {
   package var maxX: Int { x + width }
   /// The row after the last one.
   package var maxY: Int { y + height }
-  /// The rows, from the first to the one after the last.
+  /// The rows of the area.
   package var rows: Range<Int> { y..<maxY }
   /// The extent without the position.
   package var size: PixelSize { PixelSize(width: width, height: height) }
@@ -163,7 +163,7 @@ extension Size {
 
   /// This size in whole pixels, rounded as ``Rect/snapped`` rounds an area at the origin.
   ///
-  /// - Precondition: No side is NaN.
+  /// - Precondition: Neither the width nor the height is NaN.
   package var snapped: PixelSize {
     PixelSize(width: wholePixel(width), height: wholePixel(height))
   }
@@ -233,9 +233,9 @@ package struct PixelRatio: Hashable, Sendable {
 
   /// The size of a picture of `size` pixels of this shape after its pixels are made square.
   ///
-  /// The picture is enlarged along the side on which pixels are longer, and unchanged along the
-  /// other, so no detail is lost at full size. The size is returned unchanged if a side would
-  /// exceed ``LayoutError/maximumLength``.
+  /// The picture is enlarged in the direction in which pixels are longer, and unchanged in the
+  /// other, so no detail is lost at full size. The size is returned unchanged if its width or
+  /// height would exceed ``LayoutError/maximumLength``.
   package func squared(_ size: PixelSize) -> PixelSize {
     var squared = size
     if columns > rows {

@@ -28,8 +28,8 @@ package struct UnitSearch {
   /// The largest unit that fits and the smallest that does not, found by moving away from a guess
   /// by a constant factor.
   ///
-  /// - Returns: Both ends. `fitting` is nil if no unit fits, and equal to `failing` if the largest
-  ///   fits.
+  /// - Returns: The two units. `fitting` is nil if no unit fits, and equal to `failing` if the
+  ///   largest unit of the range fits.
   func ends<Failure>(
     near guess: Double, factor: Double, where fits: (Double) throws(Failure) -> Bool
   ) throws(Failure) -> (fitting: Double?, failing: Double) {

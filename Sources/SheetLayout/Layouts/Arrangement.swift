@@ -14,7 +14,7 @@ package struct Arrangement: Equatable, Sendable {
   package var columns: Int?
   /// The headings of sections, from top to bottom; empty if there are none.
   ///
-  /// If there are any, every item belongs to a section that has one.
+  /// If there are headings, every item belongs to a section that has one.
   package var headings: [HeadedArea]
   /// The headings beside the items of matrices, one block per section; empty for other layouts.
   package var matrices: [MatrixBlock]
@@ -184,7 +184,7 @@ package struct Strip: Equatable, Sendable {
 
 /// Consecutive items that are laid out on one sheet of several.
 package struct Page: Equatable, Sendable {
-  /// The items on the page, counted in the whole list.
+  /// The items on the page, by their indices in the whole list.
   package var items: Range<Int>
   /// The frames on the page; indices count from the first item of the page.
   package var arrangement: Arrangement
@@ -234,7 +234,7 @@ extension Arrangement {
     }.map { page(of: strips[$0.map(\.part).items], under: room) }
   }
 
-  /// A page of consecutive strips, at least one, below a heading that takes `room`.
+  /// A page of one or more consecutive strips, below a heading that takes `room`.
   private func page(of strips: ArraySlice<Strip>, under room: Double) -> Page {
     let items =
       strips[strips.startIndex].items.lowerBound..<strips[strips.endIndex - 1].items.upperBound

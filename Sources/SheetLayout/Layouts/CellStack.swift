@@ -10,7 +10,7 @@ package struct CellStack: Hashable, Sendable {
   package let gap: Size
   /// The minimum size of a frame; positive.
   package let minimum: Size
-  /// The side of a frame from which the width of cells is chosen if no size of cells is given.
+  /// The width of a frame from which the width of cells is calculated if no cell size is given.
   package let usualSide: Double
   /// The shapes of the items; nil if items fill their frames.
   package let shapes: ItemShapes?
@@ -89,7 +89,7 @@ package struct CellStack: Hashable, Sendable {
   }
 }
 
-/// The shapes of items that share frames of one size, and keep their ratios.
+/// The shapes of items that keep their ratios in frames of one size.
 package struct ItemShapes: Hashable, Sendable {
   /// The ratios of the items, width divided by height.
   package let ratios: ClosedRange<Double>

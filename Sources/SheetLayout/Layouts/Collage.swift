@@ -7,7 +7,7 @@
 /// neither random numbers nor the C library's logarithms, so the result is the same on every
 /// machine.
 package struct Collage: Equatable, Sendable {
-  /// How to absorb the small difference between the items' height and the page's.
+  /// How to absorb the small difference between the height of the items and that of the page.
   package enum Rest: Hashable, Sendable {
     /// Items keep their ratios; the block is as large as the page allows, and centred.
     case centered
@@ -71,7 +71,7 @@ package struct Collage: Equatable, Sendable {
   /// of ratios are too coarse to tell pages apart.
   ///
   /// - Returns: An arrangement of the page's size, or of the height that was found, in one strip.
-  /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
+  /// - Throws: A ``LayoutError`` if an item is invalid, or if gaps leave no room.
   /// - Complexity: O(n log n) for n items; about 50 ms for 100 of them, 1 s for 1,000.
   package func arrangement(of items: [LayoutItem]) throws(LayoutError) -> Arrangement {
     try check(items)

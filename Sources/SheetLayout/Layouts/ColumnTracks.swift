@@ -11,7 +11,7 @@ public struct ColumnTrack: Hashable, Sendable {
     /// maximum.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
     /// As many equal columns as fit into the track's share of the free width at the minimum width,
-    /// at least one.
+    /// but at least one.
     ///
     /// They are widened to fill the share, but not beyond the maximum.
     ///
@@ -80,7 +80,7 @@ extension ColumnTrack {
 /// The columns match those of a SwiftUI `LazyVGrid` with the same grid items, except that columns
 /// too wide for the sheet cause an error.
 package struct ColumnTracks: Equatable, Sendable {
-  /// The tracks from left to right, at least one.
+  /// The tracks from left to right; there is at least one.
   package let tracks: [ColumnTrack]
   /// The gap after columns whose track specifies none.
   package let spacing: Double
@@ -136,7 +136,7 @@ package struct ColumnTracks: Equatable, Sendable {
 }
 
 extension ColumnTracks {
-  /// Columns that start at zero, and the width from the first to the last.
+  /// The columns, the first of which starts at 0, and the right edge of the last one.
   private func solution(
     for width: Double
   ) throws(LayoutError) -> (columns: [Column], width: Double) {
@@ -210,7 +210,7 @@ package struct Column: Equatable, Sendable {
 
 /// Columns whose positions and widths are known.
 package struct SolvedColumns: Equatable, Sendable {
-  /// The columns from left to right, at least one.
+  /// The columns from left to right; there is at least one.
   package let columns: [Column]
   /// The width of the sheet.
   package let width: Double
@@ -226,7 +226,7 @@ package struct SolvedColumns: Equatable, Sendable {
   ///   - rowGap: The distance between rows.
   ///   - alignment: The alignment in columns that specify none.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
-  /// - Throws: A ``LayoutError`` for an impossible item or gap.
+  /// - Throws: A ``LayoutError`` if an item or the gap is invalid.
   package func arrangement(
     of items: [LayoutItem], rowGap: Double = 8, alignment: Alignment = .center
   ) throws(LayoutError) -> Arrangement {

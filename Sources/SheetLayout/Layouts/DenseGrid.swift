@@ -69,7 +69,7 @@ package struct DenseGrid: Equatable, Sendable {
   ///     down.
   ///   - columns: The number of columns, at least 1.
   ///   - pageRows: The number of rows of a page, at least 1; nil if there are no pages.
-  ///   - firstRows: The number of rows on the first page, if that page has fewer.
+  ///   - firstRows: The number of rows on the first page, if it has fewer rows than other pages.
   /// - Complexity: O(n · k) for k different spans; each span takes at most as many steps as there
   ///   are cells.
   package init(

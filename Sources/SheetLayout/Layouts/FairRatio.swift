@@ -11,7 +11,7 @@ package struct FairRatio {
   /// The smallest factor between consecutive ratios that are tried.
   private static let step = 1.0005
 
-  /// The pictures' ratios in ascending order, at least one.
+  /// The pictures' ratios in ascending order; there is at least one.
   private let ratios: [Double]
 
   /// Prepares the search; nil if there are no pictures.
@@ -45,8 +45,8 @@ package struct FairRatio {
     return found.min { max($0 / median, median / $0) < max($1 / median, median / $1) }
   }
 
-  /// The first ratio, on the way from the median to an end, whose ``factor(at:)`` is within a
-  /// limit.
+  /// The first ratio on the way from the median to `end` whose ``factor(at:)`` is within a limit;
+  /// nil if there is none.
   private func first(towards end: Double, within limit: (Double) -> Double) -> Double? {
     var ratio = median
     while true {

@@ -18,7 +18,7 @@ package struct GridColumns {
   package var pages: [[Int]]
   /// Which numbers of columns to try.
   ///
-  /// Numbers of rows apply to every page. With sections, a number of columns is compact if one
+  /// A number of rows applies to every page. With sections, a number of columns is compact if one
   /// column fewer would need another row.
   package var search: GridSearch
   /// The smallest and largest number of columns.

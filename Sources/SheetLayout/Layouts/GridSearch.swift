@@ -24,12 +24,12 @@ extension Arrangement {
   ///
   /// Items fill rows from left to right and top to bottom; a short last row is left-aligned. Ratios
   /// are width divided by height and are compared as factors: 1:3 and 3:1 are equally far from 1:1.
-  /// The cells always fill the area, so they rarely have exactly this ratio. Without items, or if a
-  /// side is not above zero, the grid has no cells and a size of zero.
+  /// The cells always fill the area, so they rarely have exactly this ratio. Without items, or if
+  /// the width or height of the area is not above zero, the grid has no cells and a size of zero.
   ///
   /// - Parameters:
   ///   - itemCount: The number of items.
-  ///   - size: The size to fill.
+  ///   - size: The size of the area.
   ///   - cellRatio: The ideal ratio of a cell.
   ///   - gap: The distance between neighbouring cells.
   ///   - search: The columns and rows to try.

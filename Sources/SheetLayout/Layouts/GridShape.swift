@@ -28,7 +28,8 @@ package enum GridShape: Hashable, Sendable {
 
   /// The number of columns for all sections of some pages, where sections may share rows.
   ///
-  /// If rows are given, these are the fewest columns for which no page needs more rows.
+  /// If a number of rows is given, this is the smallest number of columns at which no page needs
+  /// more rows than that.
   ///
   /// - Throws: ``LayoutError/notPositive(_:_:)`` if a given number is not positive.
   package func columns(forSections pages: [[Int]]) throws(LayoutError) -> Int {

@@ -59,7 +59,7 @@ extension JustifiedRows {
   ///   - alignment: The position of items shorter than their row; nil if their frames are as tall as
   ///     the row.
   /// - Returns: An arrangement of the sheet's width, with every row as a strip.
-  /// - Throws: A ``LayoutError`` for an impossible item.
+  /// - Throws: A ``LayoutError`` if an item is invalid.
   /// - Complexity: O(n · k), with k about twice the maximum number of items in a row; O(n · k²) if
   ///   small items share rows with large ones.
   package func arrangement(
@@ -145,7 +145,7 @@ struct JustifiedRow {
   /// The items at their maximum width when the row is filled; no other item reaches its maximum.
   private var largest: [LayoutItem] = []
   private var largestWidth = 0.0
-  /// The sum of the ratios of the other items.
+  /// The sum of the ratios of the items that are not in `largest`.
   private var ratioSum = 0.0
   /// The height of an item that stands alone; nil in other rows.
   private var heightAlone: Double?

@@ -1,15 +1,15 @@
 // The room that cells of one ratio leave on a page.
 
 extension LargestGrid {
-  /// A side grows only if it would become more than this many times as long.
+  /// The width or height of a cell grows only if it would become more than this many times as long.
   private static let leastGrowth = 1.01
 
   /// A cell in a grid of this many columns and rows, enlarged into the room left on the page, as
   /// far as that makes an item larger.
   ///
-  /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other, it
-  /// grows until the tallest or the widest item fills it, or until the page is full. No item becomes
-  /// smaller.
+  /// A cell of the fair ratio reaches the edges of the page in one direction only. In the other
+  /// direction, the cell grows until the tallest or the widest item fills it, or until the page is
+  /// full. No item becomes smaller.
   ///
   /// - Parameters:
   ///   - cell: The cell in whole pixels; it must fit the page.
@@ -26,8 +26,8 @@ extension LargestGrid {
     return Size(width: side(cell.width, needing: width, of: room.width), height: height)
   }
 
-  /// A side of a cell, enlarged to what an item needs, in whole pixels; unchanged if that would
-  /// only regain what rounding took away.
+  /// The width or height of a cell, enlarged to what an item needs, in whole pixels; unchanged if
+  /// that would only regain what rounding took away.
   private func side(_ own: Double, needing needed: Double, of room: Double) -> Double {
     let large = min(needed.rounded(), room.rounded(.down))
     return large > own * Self.leastGrowth ? large : own

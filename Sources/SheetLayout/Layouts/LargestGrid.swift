@@ -22,13 +22,14 @@ package struct LargestGrid: Equatable, Sendable {
   package let largestWidth: Double
   /// The decoration outside cells, such as labels, which lies in the gaps and beyond the page.
   package let outerDecoration: Size
-  /// The maximum total length left empty at the two sides, unless no other grid fills the page.
+  /// The maximum total width that a grid leaves empty at its two sides, unless no grid fills the
+  /// page.
   package let sideRoom: Double
 
   /// Creates a grid for pages of one size.
   ///
-  /// - Throws: A ``LayoutError`` if a side, a ratio or a largest width is not above zero, or a gap
-  ///   is negative. The largest width may be infinite.
+  /// - Throws: A ``LayoutError`` if the page's width or height, the ratio or the largest width is
+  ///   not above zero, or if a gap is negative. The largest width may be infinite.
   package init(
     page: Size, gap: Size = .zero, ratio: Double, largestWidth: Double = .infinity,
     outerDecoration: Size = .zero, sideRoom: Double = .infinity

@@ -38,7 +38,7 @@ package struct LayoutItem: Hashable, Sendable {
   }
 }
 
-/// Checks that all items have possible ratios and widths.
+/// Checks the ratio, the weight and the maximum width of each item.
 func check(_ items: [LayoutItem]) throws(LayoutError) {
   for item in items {
     try check(item.ratio, ratio: .pictureRatio)

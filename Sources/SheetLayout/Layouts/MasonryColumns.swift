@@ -42,7 +42,7 @@ extension MasonryColumns {
   ///   - alignments: The positions of items narrower than their column, one for each column;
   ///     centred if empty.
   /// - Returns: An arrangement of the sheet's width, as tall as the tallest column.
-  /// - Throws: A ``LayoutError`` for an impossible item.
+  /// - Throws: A ``LayoutError`` if an item is invalid.
   /// - Complexity: O(n · log ``count``)
   package func arrangement(
     of items: [LayoutItem], alignments: [Alignment] = []
@@ -125,7 +125,7 @@ extension MasonryColumns {
   ///     continues on the next page end at the bottom of the page; all others end with the tallest
   ///     column of their section.
   /// - Returns: The pages, each as wide as these columns.
-  /// - Throws: A ``LayoutError`` for an impossible item or height.
+  /// - Throws: A ``LayoutError`` if an item or the height is invalid.
   package func pages(
     of items: [LayoutItem], in sections: [SectionPart], _ spacing: HeadingSpacing?,
     maximumHeight: Double, alignments: [Alignment] = [], bottom: Bottom = .ragged
@@ -165,12 +165,13 @@ extension MasonryColumns {
 }
 
 extension MasonryColumns {
-  /// Columns that fill the width of a size, in the number that comes closest to its height.
+  /// Columns that fill the width of an area, in the number at which they come closest to its
+  /// height.
   ///
   /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
-  /// - Throws: A ``LayoutError`` if a side is not positive, an item is impossible, or gaps leave no
-  ///   room for a column.
+  /// - Throws: A ``LayoutError`` if the width or height is not positive, an item is invalid, or
+  ///   gaps leave no room for a column.
   package static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero
   ) throws(LayoutError) -> MasonryColumns {
@@ -181,7 +182,7 @@ extension MasonryColumns {
     func height(_ count: Int) throws(LayoutError) -> Double {
       try columns(count).height(ofSections: sections)
     }
-    // Columns at least one pixel wide.
+    // Columns are at least one pixel wide.
     let most = max(
       1,
       min(
@@ -210,8 +211,8 @@ extension MasonryColumns {
   ///
   /// Sections are stacked, after their items have been ``shortened(_:)``.
   ///
-  /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error for an impossible
-  ///   item.
+  /// - Throws: ``LayoutError/noRoom(_:)`` if gaps alone are too tall, or an error if an item is
+  ///   invalid.
   package func narrowed(
     toFitSections sections: [[LayoutItem]], height: Double
   ) throws(LayoutError) -> MasonryColumns {
@@ -251,7 +252,7 @@ extension MasonryColumns {
   /// screen and taller than half of the items. If all items are to be shown whole, shortened items
   /// are narrower than their column instead.
   ///
-  /// - Throws: A ``LayoutError`` for an impossible item.
+  /// - Throws: A ``LayoutError`` if an item is invalid.
   package func shortened(
     _ items: [LayoutItem], areWhole: Bool = false
   ) throws(LayoutError) -> [LayoutItem] {
@@ -285,7 +286,7 @@ extension MasonryColumns {
   /// `heights` contains the heights of the items in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
-    // If k items are limited to that fraction, the remaining items fill the rest of the columns.
+    // If k items are limited to `largestShare`, the remaining items fill the rest of the columns.
     for (taller, height) in heights.reversed().enumerated() {
       let left = Double(count) - Self.largestShare * Double(taller)
       guard left > 0 else { return 0 }

@@ -51,8 +51,8 @@ package struct Matrix: Hashable, Sendable {
   ///   - places: The place of each item, row by row; only stacks have several items.
   ///   - stacks: The places of stacks, which have a line of text that says how many items they
   ///     hold.
-  ///   - shownRows: The rows on the page, at least one.
-  ///   - shownColumns: The columns on the page, at least one.
+  ///   - shownRows: The rows on the page; there is at least one.
+  ///   - shownColumns: The columns on the page; there is at least one.
   /// - Returns: The frames of the items, and one block with the headings.
   package func arrangement(
     of places: [Place], stacks: Set<Place> = [], rows shownRows: Range<Int>,
@@ -126,7 +126,7 @@ package struct MatrixBlock: Hashable, Sendable {
   /// The places of cells with items, row by row, each once.
   package var places: [Matrix.Place] = []
   /// The lines that say how many items the cells of stacks hold, for the cells that have room for
-  /// one.
+  /// such a line.
   package var stackLines: [Matrix.Place: Rect] = [:]
   /// The numbers of the block of rows and of the block of columns that are on this page, counted
   /// from 0.
@@ -159,7 +159,7 @@ package struct MatrixColumns: Hashable, Sendable {
   package let gap: Double
   /// The width of every page: the given one, or the total of all columns.
   package let pageWidth: Double
-  /// The left edge of the headings, or of the columns if there are none.
+  /// The left edge of the headings, or of the columns if there are no headings.
   ///
   /// It is half of the width that is left over because columns are whole pixels wide.
   package let start: Double
@@ -203,7 +203,7 @@ package struct MatrixColumns: Hashable, Sendable {
   /// Puts columns of the given widths side by side.
   ///
   /// - Parameters:
-  ///   - widths: The width of each column; at least one.
+  ///   - widths: The width of each column; there is at least one column.
   ///   - pageWidth: The width of the page on which they are centred; nil for just their own width.
   ///   - headingWidth: The width of the headings at the left; 0 if there are none.
   ///   - gap: The distance between columns, and from headings to the first.

@@ -111,7 +111,7 @@ extension MatrixRows {
   /// equally tall, and together about as tall as wide.
   ///
   /// - Parameters:
-  ///   - heights: The heights of the cells of each row, at least one.
+  ///   - heights: The height of the cells of each row; there is at least one row.
   ///   - width: The width of a block.
   ///   - gap: The distance between blocks.
   /// - Returns: Consecutive ranges of all rows.

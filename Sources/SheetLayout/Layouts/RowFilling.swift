@@ -1,8 +1,8 @@
 extension JustifiedRows {
   /// Rows of the same height for all sections, chosen so that the blocks together come as close to
-  /// a size as possible.
+  /// filling an area as possible.
   ///
-  /// The blocks never exceed the size. Row breaks are chosen for each section separately.
+  /// The blocks never exceed the area. Row breaks are chosen for each section separately.
   ///
   /// With k rows, a block is about k² times as tall as with one, so few heights can be met exactly.
   /// The search finds the row height beyond which the blocks become too tall. Rows of the next
@@ -10,13 +10,13 @@ extension JustifiedRows {
   /// area win.
   ///
   /// - Parameters:
-  ///   - size: The size to fill, without headings and the gaps around them.
+  ///   - size: The size of the area, without headings and the gaps around them.
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
   ///   - lastRow: How to lay out the last row of each section.
-  /// - Returns: Rows at most as wide as the size.
-  /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
-  ///   no room for rows.
+  /// - Returns: Rows at most as wide as the area.
+  /// - Throws: A ``LayoutError`` if the width or height is not above zero, an item is invalid, or
+  ///   gaps leave no room for rows.
   package static func filling(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> JustifiedRows {
@@ -41,16 +41,16 @@ extension JustifiedRows {
   /// other rows would have no height left.
   ///
   /// Before scaling, the blocks are a little too short or a little too tall, whichever is nearer to
-  /// the size by factor. Maximum sizes of items are ignored.
+  /// the height of the area by factor. Maximum sizes of items are ignored.
   ///
   /// - Parameters:
-  ///   - size: The size to cover, without headings and the gaps around them.
+  ///   - size: The size of the area, without headings and the gaps around them.
   ///   - sections: The items of each section.
   ///   - gap: The distance between neighbours in a row, and between rows.
   ///   - lastRow: How to lay out the last row of each of several sections.
   /// - Returns: The rows, with their height before scaling, and the frames of each section.
-  /// - Throws: A ``LayoutError`` if a side is not above zero, an item is impossible, or gaps leave
-  ///   no room for rows.
+  /// - Throws: A ``LayoutError`` if the width or height is not above zero, an item is invalid, or
+  ///   gaps leave no room for rows.
   package static func covering(
     _ size: Size, withSections sections: [[LayoutItem]], gap: Size = .zero, lastRow: LastRow = .left
   ) throws(LayoutError) -> (rows: JustifiedRows, sections: [Arrangement]) {
@@ -154,8 +154,8 @@ private struct RowFilling {
       .ends(near: guess, factor: 1.25) { (height) throws(LayoutError) in try fits(rows(height)) }
   }
 
-  /// Rows of a height, reduced just enough to fit; nil if that takes a factor of `leastFactor` or
-  /// less.
+  /// Rows of a given height, reduced just enough to fit; nil if that takes a factor of
+  /// `leastFactor` or less.
   func narrowed(_ height: Double, leastFactor: Double) throws(LayoutError) -> JustifiedRows? {
     try UnitSearch(leastFactor...1, steps: 16).largest { (factor) throws(LayoutError) in
       try fits(rows(height, scaledBy: factor))

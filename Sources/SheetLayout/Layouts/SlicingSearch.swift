@@ -46,7 +46,7 @@ struct SlicingSearch {
   /// Searches the trees of a whole sequence.
   ///
   /// - Parameters:
-  ///   - ratios: The ratio of each item, at least one.
+  ///   - ratios: The ratio of each item; there is at least one item.
   ///   - weights: The weight of each item, above 0.
   init(ratios: [Double], weights: [Double]) {
     (self.ratios, self.weights) = (ratios, weights)

@@ -153,7 +153,6 @@ private struct TrackListParser {
     guard skip(word) else { throw unexpected("'\(word)'") }
   }
 
-  /// Whether no token is left.
   private var isAtEnd: Bool { next == tokens.count - 1 }
 
   private func isAt(_ text: String) -> Bool { tokens[next].text == text }

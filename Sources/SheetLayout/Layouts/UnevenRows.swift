@@ -1,7 +1,7 @@
 // Rows that do not look justified, because items have reached their maximum sizes.
 
 extension Arrangement {
-  /// What rounding may add to a side, in pixels.
+  /// The number of pixels by which rounding may change a width or height.
   private static let tolerance = 0.5
 
   /// The rows in which an item is shorter than its neighbours, and the rows that end before the
@@ -28,7 +28,7 @@ extension Arrangement {
 }
 
 extension JustifiedRows {
-  /// The width of a row of items whose height is the smallest of their maximum heights.
+  /// The width of a row whose height is the smallest of its items' maximum heights.
   package static func evenWidth(of items: some Collection<LayoutItem>, gap: Double) -> Double {
     let height = items.reduce(Double.infinity) { min($0, $1.maximumHeight) }
     return items.reduce(-gap) { $0 + $1.ratio * height + gap }

@@ -4,7 +4,7 @@
 /// section is as tall as its pictures' areas require at the width of the page. If a single row of
 /// pictures does not fill the width, the section is as tall as that row.
 package struct CollageSections: Equatable, Sendable {
-  /// The smallest side of a picture of weight 1, in pixels and as a multiple of the gap.
+  /// The minimum side of a square picture of weight 1, in pixels and as a multiple of the gap.
   ///
   /// The multiple is needed because the search neglects gaps.
   private static let (smallestSide, smallestInGaps) = (32.0, 4.0)
@@ -54,8 +54,8 @@ package struct CollageSections: Equatable, Sendable {
 
   /// The unit at which the sections together are as tall as a page, without headings.
   ///
-  /// It is limited to a unit at which every picture could take up the area of the page, and of a
-  /// square as wide as the page.
+  /// It is at most the unit at which every picture could take up the whole page, or a square as
+  /// wide as the page if that is larger.
   package func unit(of sections: [[LayoutItem]], filling height: Double) -> Double {
     let least = sections.joined().reduce(1) { min($0, $1.weight) }
     let search = UnitSearch(0...width * max(width, height) / least, steps: 50)
@@ -67,12 +67,12 @@ package struct CollageSections: Equatable, Sendable {
   /// Arranges sections that together are as tall as their page, without headings.
   ///
   /// - Parameters:
-  ///   - sections: The items of each section, at least one.
+  ///   - sections: The items of each section; no section is empty.
   ///   - height: The total height of all sections; nil if it follows from `unit`.
   ///   - unit: The area of a picture of weight 1, if there is no height.
   /// - Returns: An arrangement for each section, as wide as the page; together no taller than
   ///   `height`.
-  /// - Throws: A ``LayoutError`` for an impossible item, and for gaps that leave no room.
+  /// - Throws: A ``LayoutError`` if an item is invalid, or if gaps leave no room.
   package func arrangements(
     of sections: [[LayoutItem]], height: Double?, unit: Double
   ) throws(LayoutError) -> [Arrangement] {

@@ -86,7 +86,7 @@ package struct HeadedArea: Hashable, Sendable {
 
 /// Consecutive items of one section on one sheet: all of its items, or some.
 package struct SectionPart: Hashable, Sendable {
-  /// The items, at least one.
+  /// The items; there is at least one.
   package var items: Range<Int>
   /// The section's index among all sections, from 0.
   package var section: Int
@@ -113,7 +113,7 @@ package struct SectionPart: Hashable, Sendable {
 }
 
 extension RandomAccessCollection<SectionPart> {
-  /// The items of consecutive parts, at least one.
+  /// The items of one or more consecutive parts.
   package var items: Range<Int> {
     self[startIndex].items.lowerBound..<self[index(before: endIndex)].items.upperBound
   }

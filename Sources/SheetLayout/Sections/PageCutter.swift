@@ -20,7 +20,7 @@ package struct PageCutter: Sendable {
     (self.height, self.spacing, self.leastBands) = (height, spacing, leastBands)
   }
 
-  /// The minimum number of bands on the last page, as a fraction of the fullest page's.
+  /// The minimum number of bands on the last page, as a fraction of the number on the fullest page.
   ///
   /// This minimum applies only if other page breaks make it possible.
   private static let leastFullness = 0.4
@@ -105,7 +105,7 @@ package struct PageCutter: Sendable {
   package func cut<Failure>(
     _ sections: [SectionPart], taking: Taking<Failure>, each: (Block) -> Void
   ) throws(Failure) {
-    /// The bottom of the current page; nil if a new one is needed.
+    /// The bottom of the last items on the current page; nil if the next items start a new page.
     var bottom: Double?
     var pageCount = 0
     for section in sections {

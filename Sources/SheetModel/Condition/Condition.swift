@@ -89,7 +89,7 @@ package enum ConditionOperator: String, CaseIterable, Sendable {
   case atLeast = ">="
   case like = "~"
 
-  /// Whether the operator asks which of two values comes first.
+  /// Whether the operator compares the order of two values, as `<` does.
   package var isOfOrder: Bool { [.less, .atMost, .greater, .atLeast].contains(self) }
 }
 
@@ -102,7 +102,7 @@ package struct FactTest: Equatable, Sendable {
   /// The comparison; nil if the test only asks whether the picture has the fact.
   package internal(set) var comparison: Comparison?
 
-  /// An operator and its right side.
+  /// An operator and the operand on its right.
   package struct Comparison: Equatable, Sendable {
     package let comparator: ConditionOperator
     package let operand: Operand
@@ -131,7 +131,8 @@ package struct ConditionValue: Equatable, Sendable {
   package let text: String
   /// The value as a number, in bytes, seconds or its own unit; nil if it is text.
   package let number: Double?
-  /// The seconds since 1970 that the value covers if it is read as a time; otherwise nil.
+  /// The span of time that the value denotes, in seconds since 1970; nil if it was not read as a
+  /// time.
   package let span: Range<Double>?
   /// The unit after the number, in lower case; nil if there is none.
   var unit: String? {
@@ -146,15 +147,15 @@ package struct ConditionValue: Equatable, Sendable {
   /// Whether the value looks like a mistyped number, as `0,01` does.
   package var resemblesNumber: Bool { Self.number(meantBy: text) != nil }
 
-  /// A string in quotation marks.
+  /// Creates the value of a string in quotation marks, which is never a number.
   init(quoted text: String) { (self.text, number, span, isBareWord) = (text, nil, nil, false) }
 
   init(word text: String) {
     (self.text, number, span, isBareWord) = (text, Self.number(text), nil, true)
   }
 
-  /// A time to any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if it is
-  /// not a time.
+  /// Parses a time of any precision, such as `2025`, `2025-07` or `2025-07-01 14:05`; nil if the
+  /// text is not a time.
   package init?(time text: String) {
     guard let span = CivilTime.span(of: text) else { return nil }
     (self.text, number, self.span, isBareWord) = (text, nil, span, false)
@@ -214,7 +215,7 @@ package struct ConditionValue: Equatable, Sendable {
     return number.isFinite ? number : nil
   }
 
-  /// The units of facts; each comes before its own endings, as `kb` comes before `b`.
+  /// The units of facts; each comes before any shorter unit with which it ends, as `kb` before `b`.
   private static let units: [(name: String, value: Double)] = [
     ("kb", 1e3), ("mb", 1e6), ("gb", 1e9), ("tb", 1e12), ("pb", 1e15), ("eb", 1e18), ("b", 1),
     ("mm", 1), ("s", 1), ("%", 0.01),

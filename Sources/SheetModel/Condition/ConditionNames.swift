@@ -9,11 +9,11 @@ package struct ConditionNames {
   private let columns: CaseInsensitiveNames
   /// The names in `others` whose facts are numbers.
   private let numbers: Set<String>
-  /// The tokens whose facts are not known yet.
+  /// The tokens whose facts are not known when the condition is tested.
   private let notYetKnown: Set<String>
-  /// The names of other facts that become known too late, and why.
+  /// The names of other facts that become known too late, each with the reason.
   private let unknown: [String: String]
-  /// Whether `numbers` are the facts of pairs, which have no units.
+  /// Whether `numbers` contains the names of facts of pairs of pictures, which have no units.
   private let isOfPairs: Bool
 
   /// Creates the names from tokens and from the other facts of a job.
@@ -33,7 +33,7 @@ package struct ConditionNames {
 
   private var all: [String] { tokenNames.all + others.all }
 
-  /// The key for a name, ignoring case; nil if no fact has this name.
+  /// The key of the fact with this name, ignoring case; nil if there is none.
   func key(_ written: FactKey) -> FactKey? {
     if written.parameter.isEmpty, let name = others[written.name] { return FactKey(name) }
     guard let name = tokenNames[written.name], let token = tokens[name] else { return nil }
@@ -61,7 +61,6 @@ package struct ConditionNames {
     }
   }
 
-  /// The kinds of values that facts have.
   enum Kind { case number, time, text }
 
   /// Whether the kind of a fact depends on its values, because the fact is a column or a part of

@@ -16,7 +16,7 @@ struct ConditionParser {
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
   private let scalars: [Unicode.Scalar]
-  /// Where the last test starts, if it is only the name of a fact.
+  /// The start of the last test if that test is only the name of a fact; otherwise nil.
   private var nameStart: Int?
   /// Whether the last test ends with a number.
   private var endsWithNumber = false
@@ -61,7 +61,8 @@ struct ConditionParser {
     return steps
   }
 
-  /// Whether a word after a test, such as `%` or `%10`, calculates with a number next to it.
+  /// Whether a word after a test, such as `%` or `%10`, begins with an arithmetic operator next to
+  /// a number.
   private func calculates(with word: String) -> Bool {
     guard let sign = word.first, sign.isArithmeticSign, !endsWithPattern else { return false }
     var rest = self
@@ -84,7 +85,7 @@ struct ConditionParser {
       + String(String.UnicodeScalarView(scalars[end...]))
   }
 
-  /// Adds a connective after all pending ones that bind at least as tightly.
+  /// Adds a connective to the pending ones, after completing those that bind at least as tightly.
   private mutating func put(_ step: ConditionStep, strength: Int, _ offset: Int) {
     complete(atLeast: strength)
     pending.append(Pending(step: step, strength: strength, offset: offset))
@@ -97,7 +98,7 @@ struct ConditionParser {
     }
   }
 
-  /// Reads a test and any prefixes before it.
+  /// Reads a test, and any `not` and opening parentheses before it.
   private mutating func readOperand() throws(TemplateError) {
     while true {
       skipBlanks()
@@ -236,7 +237,7 @@ struct ConditionParser {
     return RightSide(kind: .word, text: joined ?? text, offset: offset)
   }
 
-  /// Reads the right side of a comparison.
+  /// Interprets the right side of a comparison with a fact.
   private func operand(
     _ right: RightSide, _ comparator: ConditionOperator, _ key: FactKey
   ) throws(TemplateError) -> FactTest.Operand {
@@ -288,8 +289,8 @@ struct ConditionParser {
 
   /// Whether numbers are compared, because a documented fact on either side is a number.
   ///
-  /// - Throws: ``TemplateError`` if the other side is a documented fact of another kind, which would
-  ///   be before or after every number.
+  /// - Throws: ``TemplateError`` if the two sides are documented facts of different kinds, whose
+  ///   values have no common order.
   private func takesNumbers(
     _ key: FactKey, _ comparator: ConditionOperator, _ operand: FactTest.Operand, at offset: Int
   ) throws(TemplateError) -> Bool {

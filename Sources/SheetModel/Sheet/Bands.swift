@@ -1,5 +1,6 @@
 extension Sheet {
-  /// Which samples of each pixel are shown, counted from 1, and in which colours.
+  /// Which bands of a picture (samples of each pixel, numbered from 1) are shown, and in which
+  /// colours.
   public enum Bands: Hashable, Sendable {
     /// One band, in shades of grey.
     case gray(Int)

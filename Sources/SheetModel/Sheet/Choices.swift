@@ -12,7 +12,7 @@ extension Sheet {
   public typealias InsetPosition = SheetLayout.InsetPosition
   /// A resampling filter, by its common name.
   public typealias Filter = SheetImaging.ResampleFilter
-  /// Whether resampling works on linear light or on encoded samples.
+  /// Whether resampling uses linear-light values or the encoded samples.
   public typealias Light = SheetImaging.ResampleLight
   /// The number of bits per sample in a sheet.
   public typealias Depth = SheetImaging.SampleDepth

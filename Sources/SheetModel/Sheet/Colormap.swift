@@ -32,9 +32,9 @@ extension Sheet {
     public static let cividis = Self(.cividis)
     /// The colours of the rainbow, from dark blue to dark red, which make small differences visible.
     public static let turbo = Self(.turbo)
-    /// Blue, light grey and red, for samples on both sides of 0.
+    /// Blue, light grey and red, for samples below and above 0.
     public static let coolwarm = Self(.coolwarm)
-    /// Dark red, white and dark blue, for samples on both sides of 0.
+    /// Dark red, white and dark blue, for samples below and above 0.
     public static let rdBu = Self(.rdBu)
 
     /// From black to an opaque colour.

@@ -23,7 +23,7 @@ package struct DepictedLength: Hashable, Sendable {
       }
     }
 
-    /// Parses a symbol; `um`, and `μm` with the Greek letter, are micrometres, too.
+    /// Parses a symbol; `um`, and `μm` with the Greek letter, also mean micrometres.
     package init?(_ symbol: some StringProtocol) {
       switch symbol {
       case "um", "\u{3BC}m": self = .micrometres
@@ -38,9 +38,9 @@ package struct DepictedLength: Hashable, Sendable {
   package let value: Double
   package let unit: Unit
 
-  /// The largest number of units.
+  /// The largest valid number of units.
   private static let largest = 1e12
-  /// The smallest number of units.
+  /// The smallest valid number of units.
   private static let smallest = 1e-12
 
   /// Parses a decimal number and a unit, with or without a space between them.
@@ -52,7 +52,8 @@ package struct DepictedLength: Hashable, Sendable {
     self.init(String(number), unit)
   }
 
-  /// A number of units; nil if the number is malformed, zero or extreme.
+  /// Creates a length from a number as written and its unit; nil if the number is malformed, zero
+  /// or extreme.
   package init?(_ number: String, _ unit: Unit) {
     guard number.allSatisfy(\.isOfNumber), let value = Double(decimal: number),
       Self.smallest...Self.largest ~= value

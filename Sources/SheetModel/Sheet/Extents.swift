@@ -84,8 +84,8 @@ extension Sheet {
 }
 
 extension Sheet.Extent: LosslessStringConvertible {
-  /// Parses `W` or `WxH`, in pixels or with units; nil for anything else, or if a side is less than
-  /// one pixel.
+  /// Parses `W` or `WxH`, in pixels or with units; nil for anything else, or if the width or height
+  /// is less than one pixel.
   public init?(_ text: String) {
     guard let (width, height) = text.lengths else { return nil }
     self.init(width: width, height: height)
@@ -98,7 +98,7 @@ extension Sheet.Extent: LosslessStringConvertible {
   /// The extent as text, such as `400x300`.
   public var description: String { "\(width)" + (height.map { "x\($0)" } ?? "") }
 
-  /// Whether a side is given in a unit of length on paper.
+  /// Whether the width or the height is given in a unit of length on paper.
   package var isOnPaper: Bool { width.isOnPaper || height?.isOnPaper == true }
 
   /// The unit of the height or, if there is no height, of the width.
@@ -170,7 +170,7 @@ extension Sheet.Line: LosslessStringConvertible {
     self.init(width: length, color: color)
   }
 
-  /// Parses a line around a picture, for which a colour is enough: it is then 2 pixels wide.
+  /// Parses a line around a picture; if only a colour is given, the line is 2 pixels wide.
   package init?(border text: String) {
     if let line = Self(text) {
       self = line

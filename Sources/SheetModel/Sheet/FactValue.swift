@@ -11,11 +11,11 @@ extension Sheet {
     /// A position on Earth in degrees; latitudes are positive in the north, and longitudes are
     /// positive in the east.
     case position(latitude: Double, longitude: Double)
-    /// Several texts, such as keywords.
+    /// Several strings, such as keywords.
     case list([String])
   }
 
-  /// A date and a time of day by some clock: cameras seldom record their time zone.
+  /// A date and a time of day without a time zone, which cameras seldom record.
   public struct LocalTime: Hashable, Sendable {
     /// The year.
     public var year: Int
@@ -85,8 +85,8 @@ extension Sheet.FactValue {
 }
 
 extension Fact {
-  /// Creates a fact from a value that a program supplies; nil if the value is empty or impossible,
-  /// such as a month of 13.
+  /// Creates a fact from a value that a program supplies; nil if the value is empty or invalid,
+  /// such as a time with month 13.
   package init?(_ value: Sheet.FactValue) {
     switch value {
     case .text(let text):

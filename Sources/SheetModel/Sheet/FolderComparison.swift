@@ -33,7 +33,7 @@ public struct FolderComparison: Sendable {
   package var masksRoot: String?
   /// The colour difference to ignore, from 0 to 1; black and white are 1 apart.
   public var tolerance = 0.1
-  /// Whether to ignore pixels that differ only by antialiasing.
+  /// Whether to ignore pixels that differ only because of antialiasing.
   public var ignoreAntialiasing = true
 
   /// Whether to measure the structural similarity of each pair, which takes about as long as the

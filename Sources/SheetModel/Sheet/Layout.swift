@@ -45,9 +45,9 @@ extension Sheet {
     /// `{psnr.mean:.1f}`, summarise the pictures of a row or column in its heading. Lists of values
     /// choose and order the rows and columns; without lists, all rows and columns are shown. In a
     /// comparison, the lists choose among its pairs and sides. A value may come with a heading, as
-    /// in `gt=Ground truth`, or with an empty one, as in `gt=`. Except in comparisons, a list of one
-    /// text such as `every:3`, `limit:8` or `spread:5` chooses among all rows or columns. A `cell`
-    /// without a height is square.
+    /// in `gt=Ground truth`, or with an empty one, as in `gt=`. Except in comparisons, a list with
+    /// the single item `every:3`, `limit:8` or `spread:5`, for example, chooses among all rows or
+    /// columns. A `cell` without a height is square.
     case matrix(
       rows: String? = nil, columns: String? = nil, rowValues: [String]? = nil,
       columnValues: [String]? = nil, isTransposed: Bool = false, rowHeading: RowHeading = .left,
@@ -84,7 +84,7 @@ extension Sheet {
   public enum RowHeading: String, CaseIterable, Sendable {
     /// At the left.
     case left
-    /// At the left, upwards, rotated by 90°.
+    /// At the left, rotated by 90° to read upwards.
     case up
     /// Above the row.
     case above
@@ -94,9 +94,9 @@ extension Sheet {
 
   /// How the column headings of a matrix are written above their columns.
   public enum ColumnHeading: String, CaseIterable, Sendable {
-    /// Horizontally, or upwards if columns are too narrow for their words.
+    /// Horizontally, or upwards if columns are too narrow for the words of their headings.
     case auto
-    /// Upwards, rotated by 90°.
+    /// Rotated by 90° to read upwards.
     case up
     /// Not at all.
     case none

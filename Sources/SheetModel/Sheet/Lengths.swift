@@ -197,9 +197,9 @@ extension Character {
 
 /// Why a length cannot be converted to pixels.
 package enum LengthError: Error, Equatable, Sendable {
-  /// More pixels than the side of a PNG can have.
+  /// A length above the maximum width and height of a PNG.
   case tooLong(Sheet.Length)
-  /// A number of pixels outside the allowed range.
+  /// A length whose number of pixels is outside the allowed range.
   case outOfRange(Sheet.Length, ClosedRange<Int>)
 }
 

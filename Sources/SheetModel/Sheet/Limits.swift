@@ -1,6 +1,6 @@
 /// A number of pixels, written as `268435456`, `268M` or `2G`.
 package struct PixelCount: Equatable, Sendable {
-  /// The default limit for a sheet: as many as in a square with sides of 16,370 pixels.
+  /// The default limit for a sheet, which is about 16,370 by 16,370 pixels.
   package static let standard = PixelCount(268_000_000)
 
   /// The letters for powers of 1000, largest first.

@@ -29,7 +29,8 @@ public protocol PageLayout: Sendable {
   ///
   /// - Parameter request: The pictures, and the room for them.
   /// - Returns: The size of the page without margins, and for each picture a frame inside it. A
-  ///   frame is a whole cell, including label and borders; its sides must be at least one pixel.
+  ///   frame is a whole cell, including label and borders; its width and height must be at least
+  ///   one pixel.
   /// - Throws: Any error if the pictures do not fit. Planning then fails with
   ///   ``ContactSheetError/Code/layoutFailed``.
   func arrangement(of request: Sheet.LayoutRequest) throws -> Sheet.Arrangement

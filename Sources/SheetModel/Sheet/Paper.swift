@@ -198,7 +198,7 @@ extension Sheet.Paper {
   package static let pixelsPerInch = 300
   /// The default gap in millimetres, wide enough to separate pictures at reading distance.
   package static let gap = 3
-  /// The minimum gap in millimetres between cells that are cut out; narrower ones are hard to cut
+  /// The minimum gap in millimetres between cells that are cut out; narrower gaps are hard to cut
   /// along.
   package static let leastGap = 1
   /// The minimum margin in millimetres, which printers need.

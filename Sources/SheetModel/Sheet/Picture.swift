@@ -74,8 +74,8 @@ extension Sheet {
 
     /// Creates a picture from pixels in memory, row by row without padding.
     ///
-    /// - Throws: ``ContactSheetError`` if a side is less than 1, or there are too few or too many
-    ///   bytes.
+    /// - Throws: ``ContactSheetError`` if the width or height is less than 1, or if there are too
+    ///   few or too many bytes.
     public init(
       name: String, id: String? = nil, width: Int, height: Int, channels: Channels = .rgba,
       facts: [String: FactValue] = [:], pixels: [UInt8]

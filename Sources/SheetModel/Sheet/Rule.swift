@@ -85,7 +85,7 @@ extension Sheet {
   public struct Area: Hashable, Sendable {
     /// The distances from the left and from the top.
     public var x, y: Amount
-    /// The lengths of the sides, which must be above 0.
+    /// The width and the height, which must be above 0.
     public var width, height: Amount
 
     /// Creates an area.

@@ -222,7 +222,7 @@ public struct Sheet: Sendable {
   public var upscale = Upscaling.automatic
   /// The resampling filter.
   public var filter = Filter.lanczos
-  /// Whether resampling works on linear light or on encoded samples.
+  /// Whether resampling uses linear-light values or the encoded samples.
   public var light = Light.linear
   /// What to do with colour profiles embedded in pictures.
   public var color = OwnColors.convert
@@ -238,7 +238,7 @@ public struct Sheet: Sendable {
   /// leaves the background of the sheet.
   public var cellBackgrounds: [Rule<Backdrop>] = []
 
-  // Texts
+  // Text
 
   /// The template for labels, such as `{name}`; nil for the labels in the `label` column of
   /// ``table``, if it has one.

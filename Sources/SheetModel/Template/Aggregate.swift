@@ -10,16 +10,16 @@ package enum Aggregate: String, CaseIterable, Sendable {
   /// Whether the aggregate needs numbers.
   package var needsNumbers: Bool { self != .first && self != .last }
 
-  /// Whether the aggregate is calculated, which is not done for times.
+  /// Whether the aggregate is calculated rather than selected; times have no such aggregates.
   var isCalculated: Bool { [.mean, .median, .std, .sum].contains(self) }
 
-  /// What other programs, and people, call some of the aggregates.
+  /// Names that people and other programs use for some of the aggregates.
   private static let synonyms = [
     "avg": Aggregate.mean, "average": .mean, "total": .sum, "sd": .std, "stdev": .std,
     "stddev": .std, "minimum": .min, "maximum": .max,
   ]
 
-  /// The fact and the aggregate on either side of a dot; nil if one is missing.
+  /// The fact and the aggregate in a name such as `taken.first`; nil if either is missing.
   static func parts(of name: String) -> (name: String, aggregate: Aggregate)? {
     guard let dot = name.lastIndex(of: "."),
       let aggregate = Aggregate(rawValue: String(name[dot...].dropFirst())),
@@ -68,7 +68,7 @@ extension Fact {
     }
   }
 
-  /// The sum of the numeric facts, with as many decimals as any of them has.
+  /// The sum of the numeric facts, with as many decimals as the most precise of them.
   package static func sum(of facts: [Fact]) -> Fact? {
     var most: Int? = 0
     for fact in facts where fact.number != nil {

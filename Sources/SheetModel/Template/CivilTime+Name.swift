@@ -19,7 +19,7 @@ extension CivilTime {
   }
 }
 
-/// The name of a file in which a date may be written.
+/// A file name that may contain a date.
 private struct WrittenName {
   private let bytes: [UInt8]
 

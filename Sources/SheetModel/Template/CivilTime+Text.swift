@@ -24,7 +24,7 @@ private struct WrittenTime {
   private var clocks: [Substring] = []
   /// Whether the time is after noon; nil if it is on a 24-hour clock.
   private var isAfternoon: Bool?
-  /// The number of digits, and the number of digits before the first word other than `T`.
+  /// The number of digits so far, and the number of digits before the first word other than `T`.
   private var (digits, digitsBeforeWords): (Int, Int?) = (0, nil)
 
   init(_ text: String) {
@@ -41,7 +41,7 @@ private struct WrittenTime {
         let number = rest.prefix { $0.isDigit || ":.".contains($0) }
         digits += number.count(where: \.isDigit)
         rest = rest[number.endIndex...]
-        // A number with a sign after the time is a zone, unless no other number can be the year.
+        // A signed number after the time is a time zone, unless no other number can be the year.
         let hasYear = numbers.contains { $0.count == 4 } || rest.hasYear
         let isZone =
           !clocks.isEmpty && (previous == "+" || previous == "-" && (hasYear || number.count != 4))
@@ -64,7 +64,7 @@ private struct WrittenTime {
       months.append(9)
     } else if word == "am" || word == "pm" {
       isAfternoon = word == "pm"
-      // As in `9 PM`.
+      // In `9 PM`, the number before the word is the hour.
       if clocks.isEmpty, let hour = numbers.popLast() { clocks.append(hour) }
     }
   }
@@ -79,8 +79,8 @@ private struct WrittenTime {
     }
   }
 
-  /// Whether the date consists of numbers: the only words, if any, are names of zones after the
-  /// date.
+  /// Whether the date consists of numbers: the only words, if any, are names of time zones after
+  /// the date.
   var isNumeric: Bool {
     months.isEmpty && (digitsBeforeWords.map { $0 >= 6 } ?? true)
   }

@@ -1,7 +1,7 @@
 /// A date and time in the proleptic Gregorian calendar, to the microsecond; the calendar has a year
 /// 0.
 ///
-/// The time is UTC, or local time by some clock: cameras seldom record their time zone.
+/// The time is UTC, or local time in an unknown time zone, because cameras seldom record theirs.
 package struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before year 1.
   package let year: Int
@@ -201,7 +201,7 @@ extension CivilTime {
 extension ArraySlice<UInt8> {
   fileprivate var isSign: Bool { last.map { "+-".utf8.contains($0) } ?? false }
 
-  /// Whether nothing is left but hours and minutes, as in a time zone after its sign.
+  /// Whether only the hours and minutes of a time zone are left, after its sign.
   fileprivate func isZone(needsColon: Bool) -> Bool {
     let hours = prefix(while: \.isDigit)
     let rest = self[hours.endIndex...]

@@ -86,7 +86,7 @@ package struct Fact: Equatable, Sendable {
       .time(time))
   }
 
-  /// The number, unless it stands for a day whose time of day is unknown.
+  /// The number; nil if there is none, or if it stands for a day whose time of day is unknown.
   package var instant: Double? {
     if case .time(let time) = kind, !time.hasTimeOfDay { nil } else { number }
   }
@@ -137,8 +137,8 @@ package struct FactKey: Hashable, Sendable {
   package let aggregate: Aggregate?
   /// What follows the heading of a column, as in `.mean:.2f+x`; empty if nothing does.
   ///
-  /// It is an aggregate, a number format, and a plus sign with text, unless all of this is the
-  /// end of the heading.
+  /// It is an aggregate, a number format, and a plus sign with text, unless all of this belongs to
+  /// the heading.
   package let ending: String
 
   package init(

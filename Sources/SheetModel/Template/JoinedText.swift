@@ -10,12 +10,12 @@ struct JoinedText {
   /// The unit at the end of the last value; empty if there is none, or if a literal follows.
   private var unit: Substring = ""
   /// Whether the hole left by a missing value is closed: of the blanks on its two sides, only the
-  /// longer run stays, and none stay at an end of the line.
+  /// longer run stays, and a hole at the start or end of the line leaves no blanks.
   private let closesHoles: Bool
-  /// Whether nothing has followed a missing value so far, apart from blanks that were removed.
+  /// Whether the last value was missing and nothing has followed it, apart from blanks that were
+  /// removed.
   private var followsNothing = false
 
-  /// Creates an empty text.
   init(closesHoles: Bool) { self.closesHoles = closesHoles }
 
   /// The text of everything that was added.
@@ -24,7 +24,6 @@ struct JoinedText {
   /// The number of scalars up to the end of the last value.
   var lengthOfValues: Int { text.unicodeScalars.count }
 
-  /// Adds a literal.
   mutating func add(literal next: Substring) {
     var next = next.withoutUnit(unit)
     unit = ""
@@ -59,7 +58,7 @@ struct JoinedText {
   }
 }
 
-/// What a number is written with: `f/` before `2.8`, `s` after `1/250`.
+/// The units around a number: `f/` before `2.8`, `s` after `1/250`.
 private struct NumberUnits {
   /// The unit before the number; empty if there is none.
   let before: Substring

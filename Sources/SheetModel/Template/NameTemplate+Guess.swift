@@ -7,11 +7,11 @@ extension NameTemplate {
   /// order.
   ///
   /// - Parameters:
-  ///   - wanted: The names of the parts, at least one.
+  ///   - wanted: The names of the parts; there is at least one.
   ///   - stems: Names of files without extensions.
   /// - Returns: The template; nil if most file names do not share a form with enough parts. It is
-  ///   also nil if a name that usually means a number would be a text, or the other way round, or
-  ///   if another name could be any of several numbers.
+  ///   also nil if a name that usually means a number would get text, or the other way round, or if
+  ///   another name could mean any of several numbers.
   package static func guess(_ wanted: [String], from stems: [String]) -> String? {
     let forms = stems.compactMap(DividedName.init)
     guard !forms.isEmpty, isMost(forms.count, of: stems.count) else { return nil }
@@ -48,7 +48,7 @@ extension NameTemplate {
   }
 
   /// The template for names that share no form, but in which each wanted name is beside its number,
-  /// as in `lr0.1`; nil if one is not.
+  /// as in `lr0.1`; nil if a wanted name is not.
   private static func numberedForm(of forms: [DividedName], _ wanted: [String]) -> String? {
     func index(of name: String, in form: DividedName) -> Int? {
       form.numbers.firstIndex { $0?.isNumber(of: name) == true }
@@ -78,7 +78,8 @@ extension NameTemplate {
     return lastPart?.isWhole == true ? source + "*" : nil
   }
 
-  /// Whether a template matches most names, and gives numbers to names that usually mean numbers.
+  /// Whether a template matches most file names, and yields a number for each part whose name
+  /// usually means a number.
   private static func fits(_ source: String, _ wanted: [String], _ stems: [String]) -> Bool {
     guard let template = try? NameTemplate(source) else { return false }
     let numbers = wanted.filter(\.usuallyMeansNumber)
@@ -95,7 +96,7 @@ extension NameTemplate {
     name.usuallyMeansNumber || name.usuallyMeansText || isWord(name, in: stems)
   }
 
-  /// Whether most names contain a word, either alone or beside a number.
+  /// Whether most file names contain a word, either alone or beside a number.
   package static func isWord(_ name: String, in stems: [String]) -> Bool {
     let count = stems.count { stem in
       guard let form = DividedName(stem) else { return false }
@@ -118,7 +119,7 @@ extension NameTemplate {
 /// A name, divided into fields and the separators between them.
 private struct DividedName {
   var fields: [Substring]
-  /// For each field, its number; nil if it has none.
+  /// The number in each field; nil for a field without one.
   var numbers: [NumberedField?]
   var separators: [Character]
 
@@ -217,7 +218,8 @@ private struct NumberedField {
 private struct GuessedPart {
   /// The text, if it is the same in all names; nil if it differs.
   let constant: Substring?
-  /// The field of the first name, if all have a number between the same letters; otherwise nil.
+  /// The field of the first file name if the fields of all names have a number between the same
+  /// letters; otherwise nil.
   let numbered: NumberedField?
   /// Whether all numbers are whole.
   let isWhole: Bool
@@ -241,7 +243,7 @@ private struct GuessedPart {
   /// The parts as written in a template, with the wanted names.
   ///
   /// Nil if there are too few parts, if no part suits a name that usually means a number or text,
-  /// or if another name could be any of several numbers.
+  /// or if another name could mean any of several numbers.
   static func named(_ parts: [GuessedPart], _ wanted: [String]) -> [String]? {
     var names: [Int: String] = [:]
     var others: [String] = []

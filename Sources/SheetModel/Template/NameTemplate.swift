@@ -320,7 +320,7 @@ struct NameTemplateParser {
     (self.reserved, self.mayBeLiteral) = (reserved, mayBeLiteral)
   }
 
-  /// The whole template: at least one component.
+  /// Parses the whole template into its components, of which there is at least one.
   mutating func parsed() throws(TemplateError) -> [NamePattern] {
     while true {
       let literal = try scanner.literal(upTo: ["{", "}", "*", "/"], doubled: ["{", "}"])

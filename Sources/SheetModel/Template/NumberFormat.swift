@@ -18,8 +18,8 @@ struct NumberFormat: Equatable, Sendable {
     (self.decimals, isPercent) = (decimals, sign == "%")
   }
 
-  /// The number of a fact, with the unit from its text; nil if there is no number, or if the number
-  /// has more than 15 digits.
+  /// The number of a fact in this format, with the unit from the fact's text unless the format is a
+  /// percentage; nil if there is no number, or if it would have more than 15 digits.
   func text(of fact: Fact) -> String? {
     guard var number = fact.number else { return nil }
     let unit = isPercent ? "" : fact.unit
@@ -41,7 +41,8 @@ enum CountingLetters: String, Equatable, Sendable {
   case lowercase = "a"
   case uppercase = "A"
 
-  /// The letters for the number of a fact; nil if it is not a whole number of at least 1.
+  /// The letters for the number of a fact; nil unless it is a whole number of at least 1 without a
+  /// unit.
   func text(of fact: Fact) -> String? {
     guard var rest = fact.number.flatMap(Int.init(exactly:)), rest > 0, fact.unit.isEmpty else {
       return nil
@@ -122,7 +123,7 @@ package struct ByteCount: CustomStringConvertible {
   package var description: String {
     guard bytes >= 1000 else { return "\(bytes) B" }
     var (unit, power): (UInt64, Int) = (1000, 0)
-    // No number reaches a thousand of the last unit.
+    // No number reaches a thousand of the largest unit.
     while rounded(to: unit) >= 1000 { (unit, power) = (unit * 1000, power + 1) }
     let (tenths, wholes) = (rounded(to: unit / 10), rounded(to: unit))
     let number = tenths < 100 ? "\(tenths / 10).\(tenths % 10)" : "\(wholes)"

@@ -97,7 +97,7 @@ package struct TemplateBody: Equatable, Sendable {
   /// Whether the template is a single token without words around it.
   package var isToken: Bool { pieces.count == 1 && pieces[0].isField }
 
-  /// Whether every token has a text for pictures without its fact.
+  /// Whether every token has text after a bar, for pictures that lack its fact.
   package var hasTextsOtherwise: Bool {
     pieces.allSatisfy { if case .field(let field) = $0 { field.otherwise != nil } else { true } }
   }
@@ -130,14 +130,15 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The keys of its tokens in order, without the keys of tokens inside other tokens.
+  /// The keys of the tokens in order, without the keys of tokens inside other tokens.
   package var keysOfTokens: [FactKey] {
     pieces.compactMap { piece in
       if case .field(let field) = piece { field.key } else { nil }
     }
   }
 
-  /// Whether a token without a bar has no fact, which would leave a gap in the text.
+  /// Whether a missing fact would leave a gap in the text, because no complete text after a bar
+  /// replaces it.
   package func lacksFact(from fact: (FactKey) -> Fact?) -> Bool {
     pieces.contains { piece in
       guard case .field(let field) = piece else { return false }
@@ -146,8 +147,8 @@ package struct TemplateBody: Equatable, Sendable {
     }
   }
 
-  /// The values of its tokens in order: facts as they are, or as formatted; nil where there is
-  /// none.
+  /// The values of the tokens in order: facts as they are, or as formatted; nil for a token without
+  /// a value.
   ///
   /// Texts from the same template differ only in these values, so `damping 0.05` sorts before
   /// `damping 0.2`.

@@ -1,4 +1,4 @@
-// The names that templates and conditions may have meant by names that do not exist.
+// Suggestions for templates and conditions that contain unknown names.
 
 extension TemplateError {
   /// The fact that other programs call by this word; nil if there is none.
@@ -6,7 +6,7 @@ extension TemplateError {
 }
 
 extension TemplateError.Fault {
-  /// Alternative names for parts of file names, by the tokens whose names such parts must not have.
+  /// Names to suggest instead of the names of tokens, which parts of file names must not have.
   static let otherNames = [
     "page": "view", "pages": "views", "name": "item", "stem": "item", "path": "place",
     "folder": "set", "group": "set", "index": "nr", "count": "n", "size": "scale",
@@ -17,7 +17,7 @@ extension TemplateError.Fault {
   /// The names that people give to the dates in file names, which are read even without a template.
   static let namesOfDates: Set = ["date", "taken"]
 
-  /// What other programs, and people, call some of the facts.
+  /// Names that people and other programs use for some of the facts.
   private static let synonyms = [
     "shutter": "exposure", "shutterspeed": "exposure", "shutter-speed": "exposure",
     "caption": "description", "headline": "title", "filename": "name", "file": "name",
@@ -35,8 +35,8 @@ extension TemplateError.Fault {
     "filesize": "size", "file-size": "size", "bytes": "size", "number": "index", "counter": "index",
   ]
 
-  /// The names that people give to a fact in a certain form, or to several facts together, with the
-  /// first of these facts and the tokens that write them.
+  /// Names that people use for a fact in a certain form, or for several facts together, each with
+  /// the fact (the first of several) and the tokens to write instead.
   private static let formats = [
     "dimensions": ("width", "{width}x{height}"), "letter": ("index", "{index:a}"),
     "time": ("taken", "{taken:%H:%M}"), "hour": ("taken", "{taken:%H}"),
@@ -110,7 +110,7 @@ extension TemplateError.Fault {
     return names.first { $0.lowercased() == lowercased } ?? other
   }
 
-  /// The end of a question about a name, after the name that was probably meant.
+  /// The explanation after the suggested name in the question `did you mean …?`; usually empty.
   static func explanation(of nearest: String, insteadOf name: String) -> String {
     let isCaption = nearest == "description" && synonym(of: name) == nearest
     return isCaption ? ", the caption in XMP, IPTC or Exif" : ""

@@ -15,7 +15,7 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unknownYet(String, reason: String)
     /// A parameter after the name of a token that takes no parameter.
     case needlessParameter(String)
-    /// A parameter after the name of a token for text, other than `words`.
+    /// A parameter other than `words` after the name of a token for text.
     case notWords(String, String)
     /// A parameter that should be the minimum number of digits of a number, or its format.
     case notDigits(String, String)
@@ -105,8 +105,8 @@ extension TemplateError: CustomStringConvertible {
       + knownNames(as: fault.isOfCondition ? "facts" : "tokens")
   }
 
-  /// The end of a description: the first tokens, called by the given noun, and the facts that are
-  /// not tokens.
+  /// The end of a description: the first tokens, introduced by a noun, and the facts that are not
+  /// tokens.
   package func knownNames(as noun: String) -> String {
     let tokens = fault.isAboutNames ? knownTokens.map(\.excerpt).listed(by: " ") : ""
     return (tokens.isEmpty ? "" : "; the \(noun) are \(tokens)") + ending

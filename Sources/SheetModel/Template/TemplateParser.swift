@@ -55,7 +55,7 @@ struct TemplateParser {
     return field
   }
 
-  /// Reads the text after the next sign, up to the end of the token.
+  /// Reads the text after a plus sign or a bar, up to the sign that ends it.
   private mutating func inner(
     of opening: Int, endsAtBar: Bool
   ) throws(TemplateError) -> TemplateBody {

@@ -72,8 +72,8 @@ package struct TextTemplate<Tokens: TemplateTokens>: Equatable, Sendable {
     names: [String], without unknown: Set<String> = []
   ) throws(TemplateError) {
     let own = Tokens.all.filter { !unknown.contains($0.name) }
-    // There may be a million columns, so tokens are made of them only if the template's own tokens
-    // are not enough.
+    // There may be a million columns, so they are made into tokens only if the template's own
+    // tokens are not enough.
     let isOnlyOwn = body.fields.allSatisfy { field in
       own.contains { $0.name == field.key.name && $0.parameter != .optionalKeyword }
     }
@@ -166,6 +166,6 @@ package struct TemplateToken: Equatable, Sendable {
 package enum OtherTokens: Sendable {
   /// None: an unknown token causes an error.
   case none
-  /// Any word; `checkTokens` checks them once the columns are known.
+  /// Any word; `checkTokens` checks the words once the columns are known.
   case any
 }

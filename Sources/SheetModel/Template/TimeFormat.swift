@@ -218,7 +218,7 @@ extension CivilTime {
     }.map { $0 + 1 }
   }
 
-  /// The digits of ``microsecond`` without trailing zeros; at least one.
+  /// The six digits of ``microsecond`` without trailing zeros, but at least one digit.
   private var shortMicrosecond: String {
     let digits = microsecond.digits(6)
     let zeros = digits.reversed().prefix { $0 == "0" }.count

@@ -103,7 +103,7 @@ package struct LabelFitting {
   ///
   /// - Parameters:
   ///   - labels: The labels.
-  ///   - sizes: The sizes in pixels, from full size to smallest, at least one.
+  ///   - sizes: The sizes in pixels, from full size to smallest; there is at least one.
   ///   - lines: The number of lines that labels have if nothing is broken.
   ///   - maximumLines: The maximum number of lines.
   ///   - factor: The multiple of the smallest size below which more lines are preferred to smaller

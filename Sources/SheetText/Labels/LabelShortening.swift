@@ -21,7 +21,7 @@ struct LabelShortening {
     }
   }
 
-  /// The number of characters to keep if they fit.
+  /// The minimum number of characters to keep, provided that they fit.
   private static let least = 8
   /// No box shows more characters of one text than this.
   private static let most = 4096

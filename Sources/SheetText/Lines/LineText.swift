@@ -69,7 +69,8 @@ struct LineText {
   }
 
   var units: [Unit] = []
-  /// Whether the script allows a break before each character; nil if only the kinds matter.
+  /// Whether the script allows a break before each character; nil if only the kinds of characters
+  /// matter.
   var breaks: [Bool]?
 
   private func kind(_ index: Int) -> Kind? {
@@ -224,7 +225,6 @@ extension LineText.Kind {
     }
   }
 
-  /// The kind of a character.
   init(_ character: Character) {
     if character.utf8.count == 1, let byte = character.utf8.first {
       self.init(byte)

@@ -67,7 +67,7 @@ package struct TextMeasure: Sendable {
     return measured
   }
 
-  /// The width of a line as drawn, or the sum of its characters if it is long.
+  /// The width of a line as drawn, or the sum of its characters' widths if it is long.
   package func drawnWidth(of line: Substring) -> Int {
     line.utf8.count <= Self.longestShaped
       ? face.width(of: line) ?? width(of: line) : width(of: line)

@@ -4,7 +4,7 @@ internal import SheetModel
 
 /// A transparent image on which cairo draws in one ink.
 @safe struct CairoImage: ~Copyable {
-  /// The maximum length of a side of an image.
+  /// The maximum width and height of an image, in pixels.
   ///
   /// Source: cairo's documentation of `CAIRO_STATUS_INVALID_SIZE`, and a test.
   static let maximumSide = 32_767

@@ -77,7 +77,7 @@ package final class PangoFace: Typeface {
     return withSetting(of: box) { _, setting in setting.lines.map(\.drawn) }
   }
 
-  /// The emphasised parts of a box if they are not bold, as lines; none if they are.
+  /// The emphasised parts of a box, as lines; none if these parts are bold.
   func underlinedParts(of box: TextBox) -> [DrawnLine] {
     guard box.size.width > 0, box.size.height > 0, !emphasizesInBold(box) else { return [] }
     return withSetting(of: box) { _, setting in setting.emphasizedParts }

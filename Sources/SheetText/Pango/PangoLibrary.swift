@@ -7,8 +7,8 @@ package struct PangoLibrary: Sendable {
   /// The Debian package that contains the library.
   package static let packageName = "libpangocairo-1.0-0"
 
-  /// The installed library, loaded on first use; nil if it is missing or too old, or if there is no
-  /// room for it.
+  /// The installed library, loaded on first use; nil if it is missing or too old, or if the system
+  /// lacks the memory or the threads for it.
   package static let installed =
     hasRoom && clibrary_load(.pango) == .ready ? PangoLibrary() : nil
 

@@ -40,7 +40,7 @@ internal import SheetModel
 
   deinit { unsafe cpango_line_destroy(pointer) }
 
-  /// Converts parts of the text from scalars to bytes.
+  /// Converts the bounds of parts of the text from scalars to bytes.
   private func bytes(of parts: [Range<Int>]) -> [cpango_part] {
     var ends = [0]
     for scalar in Self.settable(text).unicodeScalars {

@@ -46,7 +46,7 @@ final class PangoOutlines {
 
   @unsafe private func found(_ glyph: UInt32, in font: OpaquePointer, size: Double) -> GlyphOutline?
   {
-    // Room for glyphs three ems wide, or reaching far up and down.
+    // There is room for glyphs that are three ems wide, or that reach far up or down.
     let seen = Self.seenSize
     let side = Int(4 * seen)
     guard unsafe cpango_font_allows_outlines(font),
@@ -61,7 +61,8 @@ final class PangoOutlines {
 }
 
 extension CairoImage {
-  /// The steps of a glyph's outline, to half a pixel; nil if there is none.
+  /// The steps of a glyph's outline, with coordinates rounded to multiples of one half; nil if
+  /// there is none.
   @unsafe fileprivate func steps(
     of glyph: UInt32, in font: OpaquePointer, scale: Double
   ) -> [GlyphOutline.Step]? {

@@ -3,7 +3,7 @@
 /// Heights are those of the centre lines of strokes, relative to the centre line of a stroke on the
 /// baseline.
 enum GlyphGrid {
-  /// The units of an em.
+  /// The number of units in an em.
   static let em = 1000.0
   /// The width of every stroke.
   static let strokeWidth = 88.0

@@ -60,7 +60,7 @@ package struct StrokeFace: Typeface {
   /// Lines start at the top of the box. If the box is shorter than one line, that line is clipped
   /// at the lower edge.
   ///
-  /// - Precondition: no side of the box is negative.
+  /// - Precondition: The width and height of the box are not negative.
   package func raster(_ box: TextBox) -> TextRaster {
     var coverage = [UInt8](repeating: 0, count: box.size.width * box.size.height)
     let masks = glyphs.masks(for: box.text)
@@ -95,7 +95,7 @@ package struct StrokeFace: Typeface {
     }
   }
 
-  /// The character that forms one line if it is repeated, such as a blank to fill in.
+  /// The character that forms a continuous line if it is repeated, as in a blank to fill in.
   ///
   /// Another underscore covers the gap between two of them. An underscore as wide as its advance
   /// would touch letters beside it, as in `img_4021`.
@@ -185,7 +185,6 @@ extension GlyphSet {
 
   /// The outline of the glyph in each slot, and the distance to the next glyph.
   fileprivate static let outlines = drawings.map { $0.design(GlyphGrid.strokeWidth) }
-  /// The outlines with bold strokes.
   fileprivate static let boldOutlines = drawings.map {
     $0.design(GlyphGrid.strokeWidth * PenSize.boldness)
   }

@@ -2,7 +2,7 @@ private import Synchronization
 
 /// The strokes of a glyph as short straight lines, in pixels.
 struct StrokeOutline {
-  /// A straight line with round ends; a dot if its ends are equal.
+  /// A straight line with round ends; a dot if both ends are the same point.
   struct Segment {
     let start: StrokePoint
     let end: StrokePoint

@@ -72,7 +72,8 @@ struct StrokePath: Equatable, Sendable {
     guides += other.guides.map { $0 + offset.y }
   }
 
-  /// The leftmost and rightmost ends of all strokes.
+  /// The x coordinates of the leftmost and the rightmost end of a stroke; 0 if there are no
+  /// strokes.
   var columns: (left: Double, right: Double) {
     let columns = contours.joined().flatMap(\.ends).map(\.x)
     return (columns.min() ?? 0, columns.max() ?? 0)
