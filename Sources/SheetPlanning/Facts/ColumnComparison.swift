@@ -39,8 +39,8 @@ struct ColumnComparison {
     }
   }
 
-  /// Checks that no number is compared by order with text, compared with a mistyped number, or
-  /// written with a decimal comma.
+  /// Checks that numbers are not compared with text by order (as with `<`), are not compared with
+  /// mistyped numbers, and are not written with decimal commas.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)``.
   func check(

@@ -51,8 +51,8 @@ package struct PictureFacts: Sendable {
   /// Most pictures have none, and copying the default values takes time.
   @Rare private(set) var ownOverrides: PictureOverrides? = nil
 
-  /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
-  /// otherwise nil.
+  /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
+  /// different scales; otherwise nil.
   var factor: Double? { ownOverrides?.factor }
 
   /// The size of the part that is shown; nil if the picture could not be read.
@@ -130,7 +130,7 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// The fact for a key; nil if it is missing, or if it depends on the picture's place on the
+  /// The fact for a key; nil if it is missing, or if it depends on the picture's position on the
   /// sheet, as `{index}` does.
   package func fact(_ key: FactKey) -> Fact? {
     if let other = others[key.name] { return other }
@@ -158,8 +158,8 @@ package struct PictureFacts: Sendable {
   /// The fact for a key in a cell of a matrix, where headings override the picture's own facts.
   func factInCell(_ key: FactKey) -> Fact? { overrides.cell?.headings[key] ?? fact(key) }
 
-  /// The fact for a key of the picture at an index among all pictures; nil if it is missing, or
-  /// about a page that is not known.
+  /// The fact for a key, given the picture's index among all pictures; nil if it is missing, or if
+  /// it is the page and the page is unknown.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
     switch key.name {
     case "index": Fact(index + 1)

@@ -111,7 +111,8 @@ package struct ResolvedRule<Value: Sendable>: Sendable {
     }
   }
 
-  /// The names of the cameras and, if the pattern occurs in one of them, a pattern that matches it.
+  /// The names of the known cameras and, if the pattern occurs in one of these names, a pattern
+  /// that matches the name.
   ///
   /// Nil if no camera is known, or if the rule has a condition.
   fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {

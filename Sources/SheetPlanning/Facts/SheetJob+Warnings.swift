@@ -18,7 +18,7 @@ extension SheetJob {
   }
 
   /// The notes on templates for the rows or columns of a matrix that are the name of a fact without
-  /// its braces, or a key of groups, such as `day` or `gap:2h`.
+  /// its braces, or a grouping key such as `day` or `gap:2h`.
   private func notesOnPlainAxes(_ table: PictureTable?) -> [Note] {
     guard let axes = layout.traits.axes else { return [] }
     let names = Set(factNames(table).names + PictureTokens.all.map(\.name))

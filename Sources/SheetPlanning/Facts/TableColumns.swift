@@ -28,8 +28,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column that is headed as the column of paths although ``path`` is another one; nil if
-  /// there is none, or if that is not unusual.
+  /// The column that has the heading of a column of paths although ``path`` is another column; nil
+  /// if there is no such column, or if this is to be expected.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
@@ -86,7 +86,7 @@ struct TableColumns: Equatable {
     return columns
   }
 
-  /// The columns with each name, in lower case and without punctuation.
+  /// The indices of the columns with each name, which is in lower case and without punctuation.
   private static func columns(named fields: [String]) -> [String: [Int]] {
     Dictionary(grouping: fields.indices) { plainName(fields[$0]) }
   }
@@ -116,7 +116,6 @@ struct TableColumns: Equatable {
   /// The columns whose values must have a particular form.
   var withMeaning: Set<Int> { Set(properties.values).union(path.map { [$0] } ?? []) }
 
-  /// Whether a column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { column == path || keys.contains(column) }
 
   /// The column that caused an error in a row; nil if the error is about the whole row.
@@ -184,7 +183,7 @@ extension TableRows {
   /// The column in which at least half of the next rows name pictures without their extensions, if
   /// the row above them looks like a heading.
   ///
-  /// Nil if there is no such column, or if two columns name equally many.
+  /// Nil if there is no such column, or if two columns name equally many pictures.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
@@ -216,7 +215,7 @@ extension TableRows {
   /// The column that names pictures in the next rows, if no field of the heading is the name of a
   /// picture.
   ///
-  /// Nil if there is no such column, or if two columns name equally many.
+  /// Nil if there is no such column, or if two columns name equally many pictures.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)

@@ -21,7 +21,6 @@ struct TableRows {
   let separator: UInt8
   private let width: Int
 
-  /// Creates a reader for a table whose fields are separated by `separator`.
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8, maximumWidth: Int = maximumWidth) {
     (rest, self.separator, width) = (bytes, separator, maximumWidth)
     start = bytes.startIndex
