@@ -333,7 +333,7 @@ extension ContactSheetError {
   }
 }
 
-/// A setting cannot be used with these inputs, whatever their pixels are. This is a usage error.
+/// A usage error: a setting cannot be used with these inputs, whatever their pixels are.
 package struct UnusableSetting: Error {
   package init() {}
 }

@@ -14,7 +14,6 @@ package struct ArrangedPages {
     var arrangement: Arrangement
   }
 
-  /// The pages in order.
   private(set) var pages: [Page]
   /// The leftmost and the rightmost edge of the frames on all pages, whatever their group.
   var edges: (left: Double, right: Double)
@@ -33,10 +32,10 @@ package struct ArrangedPages {
   var cell: Size?
   /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
-  /// The pictures whose frames hold only a part of them, although pictures are fitted.
+  /// The pictures that are cropped to their frames, although all other pictures are fitted.
   var cropped: Set<Int> = []
-  /// Whether pictures cover frames of nearly their own ratio, although the scaling would only fit
-  /// them.
+  /// Whether a picture whose frame has nearly its ratio covers the frame, although the scaling
+  /// would only fit it.
   var coverFrames = false
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.
@@ -63,7 +62,7 @@ package struct ArrangedPages {
     }
   }
 
-  /// Divides pages with a fixed number of pictures into pages by height.
+  /// Divides pages with given pictures into pages no taller than allowed.
   ///
   /// - Parameters:
   ///   - space: The pictures.
@@ -203,14 +202,14 @@ extension ArrangedPages {
 
   /// The ratio of a page's tallest row to its shortest, below which rows look equally tall.
   static let evenSpread = 1.1
-  /// The minimum height of a layout's least full page, as a fraction of that page's height in the
-  /// best layout.
+  /// The minimum height of a layout's least full page, as a fraction of the largest such height
+  /// among all layouts.
   private static let evenFill = 0.95
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
   /// It has as many pages as the usual layout, and its least full page is nearly as full as
-  /// possible. Among equally good layouts, the one whose rows differ least is used.
+  /// possible. Among equally good layouts, the one whose rows differ least in height is used.
   ///
   /// Layouts that do not fit a page are ignored.
   ///

@@ -33,11 +33,11 @@ extension GridLayout {
 
 /// The search for the columns with the largest cells where there is no formula.
 ///
-/// The columns and their score are the same as for any grid. But headings, sections that share
-/// rows, pictures with several cells and the rules about page breaks determine how many pages cells
-/// of a given width take up. So each width is found by bisection, dividing pages to count them.
-/// That takes time in proportion to the number of pictures, so columns that cannot be the best are
-/// ruled out by an upper bound on the width of their cells.
+/// Numbers of columns are scored as in any grid. But headings, sections that share rows, pictures
+/// with several cells and the rules about page breaks determine how many pages cells of a given
+/// width take up. So each width is found by bisection, dividing pages to count them. That takes
+/// time in proportion to the number of pictures, so columns that cannot be the best are ruled out
+/// by an upper bound on the width of their cells.
 private struct SectionCells {
   /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16

@@ -9,13 +9,13 @@ extension GridLayout {
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
-  /// The fraction of its width that a picture may lose if lower rows then save a page.
+  /// The fraction of its width that a picture may lose if shorter rows then save a page.
   private static let largestLoss = 0.1
 
-  /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then
-  /// take fewer pages.
+  /// The ratio of slightly shorter cells, for pages of paper with given columns, if the pictures
+  /// then take up fewer pages.
   ///
-  /// Nil if they would not, or if the ratio is given.
+  /// Nil if the number of pages would stay the same, or if the ratio is given.
   ///
   /// Cells keep their width. Among the numbers of rows that lead to the fewest pages, the smallest
   /// is used.

@@ -101,8 +101,8 @@ package struct GridLayout: Layout, Equatable {
 
   /// Whether cells keep their ratio on a sheet with a given size.
   ///
-  /// They keep the given ratio in a compact grid, or the pictures' ratio if nothing fills the
-  /// sheet.
+  /// Cells keep a given ratio if the search is compact, and the pictures' ratio unless the style
+  /// makes cells fill the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio == .automatic ? !fillsSheet : search == .compact

@@ -11,9 +11,10 @@ internal import SheetPlans
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
   private static let tallestRow = 2.0
-  /// The largest fraction of the width that row headings take.
+  /// The largest fraction of the width that row headings take up.
   static let headingShare = 0.2
-  /// The minimum width of row headings, in line heights, on a sheet whose width is not given.
+  /// The width, in line heights, that row headings may always take up on a sheet whose width is not
+  /// given.
   private static let headingLines = 8
   /// The number of columns of thumbnails in a usual cell that pictures share, if its size is not
   /// given.
@@ -27,7 +28,7 @@ extension MatrixPages {
     var heights: [[Double]] = []
     /// The height of a usual cell that is as wide as the columns.
     let usualHeight: Double
-    /// The height that limits all pictures.
+    /// The maximum height of a picture.
     let maximumHeight: Double
     var reducedCell: PixelSize?
   }
@@ -124,7 +125,7 @@ extension MatrixPages {
   }
 
   /// The widths of columns with a usual cell, with room for their headings, or for the start of
-  /// long ones.
+  /// long headings.
   private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
@@ -232,7 +233,7 @@ extension MatrixPages {
     return min(Double(needed), limit.rounded(.down))
   }
 
-  /// Measures the rows at the width of columns.
+  /// Measures the rows, given the widths of the columns.
   private func measured(
     _ columns: MatrixColumns, usual: PixelSize, isFixed: Bool = false
   ) throws(LayoutError) -> Measured {
@@ -270,7 +271,7 @@ extension MatrixPages {
     return measured
   }
 
-  /// Whether there are headings above rows, not all of which are empty.
+  /// Whether there are headings above rows, at least one of which is not empty.
   private var areRowsHeadedAbove: Bool {
     layout.rowHeading == .above
       && space.matrices.contains { $0.rows.contains { !$0.text.isEmpty } }
@@ -286,7 +287,8 @@ extension MatrixPages {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
-      // A row without pictures is as tall as the shortest row, if heights differ.
+      // If columns are as wide as their own pictures, a row without pictures is as tall as the
+      // shortest row.
       let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
         let height = height > 0 ? height : lowest ?? measured.usualHeight
@@ -312,7 +314,7 @@ extension MatrixPages {
     return Double(type.lineHeight * type.lines(of: heading, width: width))
   }
 
-  /// The height that each picture needs at the width of columns, in whole pixels.
+  /// The height that each picture needs, in whole pixels, given the widths of the columns.
   ///
   /// A picture that covers its cell needs the usual height, so that all rows are equal; so do
   /// pictures that share a cell. An unreadable picture needs nothing next to readable ones.

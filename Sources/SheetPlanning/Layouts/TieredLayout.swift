@@ -9,7 +9,7 @@ package struct TieredLayout: Layout, Equatable {
   /// The scaling that suits blocks of several sizes, which are meant to be filled.
   package static var usualScaling: Scaling { .fill }
 
-  /// The layers, which repeat from top to bottom; at least one.
+  /// The layers, which repeat from top to bottom; there must be at least one.
   package var layers: [TierLayer]
   /// The size of the sheet; without a height it is as tall as its layers.
   ///

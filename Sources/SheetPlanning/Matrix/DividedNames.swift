@@ -1,7 +1,7 @@
 package import SheetModel
 package import SheetPictures
 
-// Names that a template for them can divide in two ways.
+// Names that a template can divide into parts in two ways.
 
 extension SheetJob {
   /// The templates that parse the names of pictures, changed if a matrix then has fewer empty

@@ -69,7 +69,7 @@ struct FolderColumns {
     }
   }
 
-  /// The folder of a picture that may be a column, and the path below it.
+  /// The folder that may be the column of a picture, and the picture's path below that folder.
   ///
   /// Nil if the picture is not in one of the subfolders that are columns; without a folder if it is
   /// unknown where the picture would be.

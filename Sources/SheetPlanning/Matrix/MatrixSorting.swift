@@ -23,7 +23,7 @@ struct MatrixSorting {
 
   /// The row and column of a picture.
   private struct Values {
-    /// Nil if the picture has none.
+    /// The row and the column; each is nil if the picture has none.
     var row, column: AxisValue?
     /// Whether the picture is beyond the limit of a row without columns.
     var isBeyondLimit = false
@@ -207,7 +207,7 @@ struct MatrixSorting {
       && Set(columnOfRow.values).count == columnOfRow.count
   }
 
-  /// Whether each row shows a random sample of its pictures, whose names are in few other samples.
+  /// Whether each row shows a random sample of its pictures, so that few rows show the same names.
   private var isSampled: Bool {
     guard case .shuffle = order.key else { return false }
     return rowLimit != nil && axes.clashPolicy == .first
