@@ -104,7 +104,7 @@ extension ContactSheetError {
         ? "leave out \(.firstCell)" : "choose a number from 1 to \(count) for \(.firstCell)")
   }
 
-  /// The first picture has a span for which the first page has no room after its empty cells.
+  /// The first picture has a span for which the first page has no room after the empty cells.
   static func noRoomBehind(_ empty: Int) -> Self {
     Self(
       .noRoom,

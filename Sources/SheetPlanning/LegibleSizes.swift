@@ -52,7 +52,7 @@ extension PageMetrics {
   /// The largest number of lines that a remedy suggests for labels that contain line breaks and do
   /// not fit in wider cells either.
   ///
-  /// It is the largest number that the setting accepts.
+  /// This is the largest number of lines that the setting accepts.
   private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.

@@ -118,7 +118,7 @@ extension PictureTable {
   /// The pictures that do not exist, in the order of their rows.
   ///
   /// - Parameters:
-  ///   - paths: The paths of the pictures; empty for rows without a path.
+  ///   - paths: The path of each picture, which is empty if its row has no path.
   ///   - rows: What is needed to show their rows.
   /// - Returns: The pictures.
   func absentPictures(at paths: [FilePath], _ rows: AbsentRows) -> [SheetPicture] {

@@ -28,13 +28,13 @@ final class FactNames: Sendable {
 
   var columns: [String] { table?.columns ?? [] }
 
-  /// The names that templates may use for these facts.
+  /// The names that templates may use for facts from these sources.
   var names: [String] {
     parsing.flatMap(\.names) + columns.filter { $0.isColumnName && PictureTokens.isFree($0) }
       + others
   }
 
-  /// Whether templates may use a name for one of these facts.
+  /// Whether templates may use a name for a fact from one of these sources.
   ///
   /// Unlike ``names``, this does not read the headings of the table each time.
   func contain(_ name: String) -> Bool {

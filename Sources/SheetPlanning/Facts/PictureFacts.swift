@@ -38,17 +38,19 @@ package struct PictureFacts: Sendable {
   /// Whether the picture is a requested copy, which follows its original.
   private(set) var isCopy = false
 
-  /// The properties that differ from the usual ones.
+  /// The properties in which few pictures differ from the rest; the default values if this picture
+  /// differs in none.
   ///
-  /// They take 153 bytes. Stored inline, they would raise the memory for planning 100,000 pictures
-  /// in sections from 130 MB to 159 MB, because two lists of pictures exist for a while.
+  /// These properties take up 153 bytes. Stored inline, they would raise the memory for planning
+  /// 100,000 pictures in sections from 130 MB to 159 MB, because two lists of pictures exist for a
+  /// while.
   var overrides: PictureOverrides {
     get { ownOverrides ?? .usual }
     set { ownOverrides = newValue == .usual ? nil : newValue }
   }
   /// The overrides; nil if there are none.
   ///
-  /// Most pictures have none, and copying the default values takes time.
+  /// Most pictures have no overrides, and copying the default values takes time.
   @Rare private(set) var ownOverrides: PictureOverrides? = nil
 
   /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
@@ -91,7 +93,7 @@ package struct PictureFacts: Sendable {
   /// Whether the picture's name matches one of the patterns in ``FactNames/parsing``.
   var isParsed: Bool { !parts.isEmpty }
 
-  /// Creates the facts of a picture, its row, and the parts of its name.
+  /// Creates facts from a picture, its row in the table, and the parts of its name.
   ///
   /// A name may be given if it differs from the source's.
   init(

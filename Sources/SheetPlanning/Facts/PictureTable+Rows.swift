@@ -136,8 +136,8 @@ extension PictureTable {
     }
   }
 
-  /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
-  /// a column.
+  /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder
+  /// that a column names.
   private func matches(
     _ known: inout WrittenPaths, _ files: inout PagedFiles, _ others: inout OtherImages?,
     of pictures: [FilePath], folderColumn: Int?

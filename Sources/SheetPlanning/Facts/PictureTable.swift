@@ -24,7 +24,7 @@ package import SystemPackage
 /// backslash. Braces have no special meaning.
 package struct PictureTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
-    /// The picture's path as written; empty if parts of its name identify it.
+    /// The picture's path as written; empty if parts of file names identify pictures.
     var path: FilePath
     /// The label; empty for a picture that should not have one, nil in a table without labels.
     var label: String?
@@ -68,7 +68,7 @@ package struct PictureTable: Equatable, Sendable {
     /// The table, which is read if necessary.
     ///
     /// - Parameters:
-    ///   - parts: What the parts of pictures' names are called.
+    ///   - parts: The names that templates give to the parts of pictures' names.
     ///   - stems: The names of the pictures without extensions.
     /// - Returns: The table.
     /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.

@@ -6,7 +6,8 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons that also name a column or a part of file names.
+  /// The words on the right-hand side of comparisons, if these words also name a column or a part
+  /// of file names.
   private let namesakes: [Namesake]
   /// The comparisons of columns and parts of file names with values by any operator, and with other
   /// facts by order (as with `<`).

@@ -110,7 +110,7 @@ extension SheetJob {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }
 
-  /// Whether keys need the pixels of pictures.
+  /// Whether any of these keys asks for a fact about pixels.
   ///
   /// Columns and parts of file names may have the same name as a fact about pixels.
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {

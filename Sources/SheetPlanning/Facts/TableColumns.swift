@@ -5,9 +5,10 @@ internal import SheetPictures
 /// The indices of columns with a special meaning.
 struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, ignoring case and punctuation between words, as in `Image Name`.
+  /// Names that a column of paths may have, ignoring case and punctuation between words, as in
+  /// `Image Name`.
   ///
-  /// The first name that the table has is used.
+  /// The first of these names that the table has is used.
   static let pathNames = fileNames + pictureNames
   private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
@@ -77,7 +78,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// These columns of a heading, with another column of paths than the one that the heading names.
+  /// These columns of a heading, with a column of paths other than the one that the heading names.
   fileprivate func replacingPath(
     with path: Int, under fields: [String], isUnusual: Bool
   ) -> TableColumns {
@@ -134,7 +135,7 @@ extension TableRows {
   ///
   /// - Parameters:
   ///   - fields: The fields of the row.
-  ///   - parts: What the parts of pictures' names are called.
+  ///   - parts: The names that templates give to the parts of pictures' names.
   ///   - stems: The names of the pictures without extensions.
   /// - Returns: The columns.
   func columns(

@@ -6,7 +6,7 @@ internal import SheetPlans
 package struct ArrangedPages {
   /// A page with the pictures arranged on it.
   ///
-  /// Its items are indices in the list of pictures.
+  /// The items of a page are indices in the list of pictures.
   struct Page {
     /// The group of the page's pictures; the first group if the page shows several.
     let group: Int
@@ -21,7 +21,8 @@ package struct ArrangedPages {
   private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
-  /// The size of cells if it was reduced to stay within the limit of the sheet; otherwise nil.
+  /// The size of cells if it was reduced to keep the sheet within its limit of pixels; otherwise
+  /// nil.
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
@@ -40,8 +41,8 @@ package struct ArrangedPages {
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.
   var boxes: [PixelSize]?
-  /// The maximum number of pixels of a sheet, for which cells are reduced; nil for the job's
-  /// maximum.
+  /// The maximum number of pixels of a sheet, to which its cells were reduced if necessary; nil for
+  /// the job's maximum.
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
@@ -87,7 +88,7 @@ package struct ArrangedPages {
     self.init(pages: pages, columns: columns)
   }
 
-  /// Arranges pages with a fixed number of pictures, and divides them between strips.
+  /// Arranges pages with a fixed number of pictures, and divides them between strips, such as rows.
   ///
   /// - Throws: `LayoutError`.
   init(
@@ -208,7 +209,7 @@ extension ArrangedPages {
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
-  /// It has as many pages as the usual layout, and its least full page is nearly as full as
+  /// This layout has as many pages as the usual one, and its least full page is nearly as full as
   /// possible. Among equally good layouts, the one whose rows differ least in height is used.
   ///
   /// Layouts that do not fit a page are ignored.

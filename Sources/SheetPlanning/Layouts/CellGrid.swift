@@ -192,7 +192,8 @@ extension LayoutRequest {
 
   /// The number of cells taken in each section of each page.
   var sectionCounts: [[Int]] {
-    // A picture with a row to itself is as wide as the widest span, and at least four cells wide.
+    // A picture with a row to itself counts as being as wide as the widest span, and at least four
+    // cells wide.
     let widest = max(4, leastColumns)
     return pages.map { parts in
       parts.map { part in
@@ -204,7 +205,7 @@ extension LayoutRequest {
   }
 
   /// The numbers of bands and rows of each page in columns of the given width, including empty
-  /// cells; `rows` limits a picture's rows.
+  /// cells; `rows` limits the rows that a picture takes up.
   func lines(
     inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
   ) -> [SectionPart.Lines] {

@@ -28,7 +28,7 @@ struct CellSizeEstimate {
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
-  /// Whether the cell itself has the ratio, rather than only the nominal cell.
+  /// Whether the cell itself has the given ratio, rather than only the nominal cell.
   private let keepsRatio: Bool
   private let space: LayoutRequest
 
@@ -44,15 +44,15 @@ struct CellSizeEstimate {
   private var style: TileStyle { space.style }
   /// The factors by which strips of details make pictures wider and taller.
   private var growth: Size { space.strip?.growth ?? Size(width: 1, height: 1) }
-  /// The factor by which strips lengthen the side of a square with the area of a picture.
+  /// The square root of the factor by which strips of details enlarge the area of pictures.
   private var sideGrowth: Double { (growth.width * growth.height).squareRoot() }
 
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
-  /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
-  /// ``Scaling/none`` or a factor, it is as large as the largest picture needs, because pictures
-  /// are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but no
-  /// larger than the largest picture.
+  /// The cell is as wide and as tall as four out of five pictures need, scaled to the nominal cell.
+  /// With ``Scaling/none`` or a factor, it is as large as the largest picture needs, because
+  /// pictures are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but
+  /// no larger than the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }

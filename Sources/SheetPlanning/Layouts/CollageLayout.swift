@@ -186,8 +186,9 @@ extension CollagePages {
 
   /// A single page, with headings if there are sections.
   ///
-  /// Without a height, the height follows from the unit of area. With a height, or without a unit,
-  /// a section that is alone on its page is a collage that fills the rest of the page.
+  /// Without a height, the height follows from `unit`, the area of a picture with weight 1. With a
+  /// height, or without a unit, a section that is alone on its page is a collage that fills the
+  /// rest of the page.
   private func arrangement(
     of parts: [SectionPart], height: Double?, unit: Double?
   ) throws(LayoutError) -> Arrangement {

@@ -19,7 +19,8 @@ package struct ExactCells: Equatable, Sendable {
   package var tolerance = 0.0
   /// Whether the edges of cells are at their exact positions, rounded to the nearest pixels.
   ///
-  /// They are if gaps and margins are both given. Otherwise cells have equal numbers of pixels.
+  /// Edges are at their exact positions if gaps and margins are both given. Otherwise cells have
+  /// equal numbers of pixels.
   package var keepsPlaces = false
 
   /// The tolerance in millimetres.

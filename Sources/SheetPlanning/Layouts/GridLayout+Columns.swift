@@ -6,7 +6,8 @@ extension GridLayout {
   /// The minimum longer side of cells, in pixels, on a sheet of which only the width is given,
   /// unless all pictures are smaller.
   private static let legibleSide = 150
-  /// The maximum ratio of the sides of cells that take the pictures' ratio.
+  /// The maximum ratio of the longer side to the shorter side of cells that have the pictures'
+  /// ratio.
   private static let largestRatio = 32.0
 
   var givenRows: Int? { shape?.rows }
@@ -155,8 +156,8 @@ extension GridLayout {
     _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> GridShape {
     let isFilling = if case .filling = rule { true } else { false }
-    // Only a sheet with a given height has empty rows. Otherwise every number of rows leads to a
-    // compact number of columns.
+    // Only a sheet with a given height has empty rows. Otherwise no row is empty, and the compact
+    // search finds the same grids.
     let givesRows = search == .byRows && isFilling && !request.hasSections
     let most = mostColumns(rule, in: request)
     let best = try best(

@@ -1,6 +1,7 @@
 internal import SheetLayout
 
-// Sections, and pictures with several cells, whose cells keep their ratio on pages of a given size.
+// Grids with sections, or with pictures that take up several cells, whose cells keep their ratio on
+// pages of a given size.
 extension GridLayout {
   /// The columns and the largest cells on as few pages as possible.
   func sectionGrid(
@@ -97,7 +98,7 @@ private struct SectionCells {
       of: request, rows: bands.rows, height: page.page.height + request.headingRoom)
   }
 
-  /// The maximum width of cells on the allowed pages; nil if it is below `lower`.
+  /// The maximum width of cells on the allowed number of pages; nil if it is below `lower`.
   mutating func width(inColumns columns: Int, from lower: Double) -> Double? {
     UnitSearch(lower...max(bound(columns), lower), steps: Self.halvings).largest {
       $0 == 0 || pageCount(columns, $0) <= allowed

@@ -47,8 +47,9 @@ extension GridLayout {
 
   /// The grid whose cells take up the room left on pages, if the ratio of cells is not given.
   ///
-  /// The grid is unchanged if pictures are rotated to fit, because cells then have their shape, or
-  /// if pictures are not scaled, because they would gain nothing.
+  /// The grid is unchanged if pictures are rotated to fit, because cells then already have the
+  /// shape of the pictures, or if pictures are not scaled, because larger cells would not enlarge
+  /// them.
   func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
       !request.takesFactor, case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule

@@ -11,7 +11,7 @@ package struct GridLayout: Layout, Equatable {
   package var sizing: GridSizing
   /// Whether cells fill a sheet with a given size because of the style.
   ///
-  /// Otherwise they keep a ratio, have equal gaps, and are centred.
+  /// Otherwise cells keep a ratio, have equal gaps, and are centred.
   private var fillsSheet = false
   /// The columns and rows to try if no shape is given.
   ///

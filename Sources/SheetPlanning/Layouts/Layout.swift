@@ -83,7 +83,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var cutsUnusedWidth = false
   /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none
-  /// The rows and columns of every page; nil if either is unset.
+  /// The given numbers of rows and columns of every page; nil unless both are given.
   var pageGrid: PageGrid?
   /// The given height of every page in pixels, including margins; nil if it follows from the
   /// pictures.

@@ -48,7 +48,7 @@ package struct LayoutRequest: Sendable {
   var pagePixelsPerInch: Int?
   /// The allowed range of the longer side of automatic cells.
   ///
-  /// Cells that need less than the minimum are smaller.
+  /// Cells whose pictures need less than the minimum are smaller.
   var cellSides = 0...Int.max
   /// Whether cells are as large as pictures need at their exact scale.
   var takesFactor = false
@@ -172,8 +172,8 @@ package struct LayoutRequest: Sendable {
 
   /// The alignment of frames shorter than their row.
   ///
-  /// They are vertically centred only if no labels are below or above them, so that the labels of a
-  /// row share a baseline.
+  /// Frames are vertically centred only if no labels are below or above them, so that the labels of
+  /// a row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
   /// The cells of `pictures`, in layouts that make one for each picture.
@@ -202,8 +202,8 @@ package struct LayoutRequest: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // If the height is given, a picture with a row to itself is as tall as all ordinary rows
-    // together.
+    // If the height is given, a picture with a row to itself is at most as tall as all ordinary
+    // rows together.
     let most = height.map { height in
       let alone = pages.reduce(0) { most, parts in
         max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
@@ -239,9 +239,9 @@ package struct LayoutRequest: Sendable {
 
   /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
-  /// Without tracks they are at least 240 pixels wide. On pages of the same size, their width is at
-  /// least a fifth of the page's shorter side. If pictures keep their size, the width of the widest
-  /// picture is enough.
+  /// Without tracks, columns are at least 240 pixels wide. On pages of the same size, their width
+  /// is at least a fifth of the page's shorter side. If pictures keep their size, the width of the
+  /// widest picture is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int
   ) throws(LayoutError) -> SolvedColumns {

@@ -12,11 +12,11 @@ package struct MasonryLayout: Layout, Equatable {
 
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
-  /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
-  /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that
-  /// most of them have at least two pictures and the sheet is about as wide as it is tall. On pages
-  /// of the same size, the width of columns is at least a fifth of the page's shorter side, or
-  /// columns fill the pages evenly, with at most as many columns as `Paging.minimumPictureSide`
+  /// Nil if columns follow from the pictures. Columns are then at least 240 pixels wide, or as wide
+  /// as the widest picture if that is narrower. For a few pictures, there are fewer columns, so
+  /// that most of them have at least two pictures and the sheet is about as wide as it is tall. On
+  /// pages of the same size, the width of columns is at least a fifth of the page's shorter side,
+  /// or columns fill the pages evenly, with at most as many columns as `Paging.minimumPictureSide`
   /// allows. On a sheet with a given height, the number of columns is the one with which the
   /// pictures come closest to that height.
   package var tracks: [ColumnTrack]?

@@ -80,7 +80,8 @@ package struct MatrixLayout: Layout, Equatable {
   }
 }
 
-/// The pages of matrices: one block of rows after another, each with all blocks of its columns.
+/// The pages of matrices: those of one block of rows after another, with a page for each block of
+/// columns.
 struct MatrixPages {
   let layout: MatrixLayout
   let space: LayoutRequest

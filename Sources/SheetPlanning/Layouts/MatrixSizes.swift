@@ -16,8 +16,8 @@ extension MatrixPages {
   /// The width, in line heights, that row headings may always take up on a sheet whose width is not
   /// given.
   private static let headingLines = 8
-  /// The number of columns of thumbnails in a usual cell that pictures share, if its size is not
-  /// given.
+  /// The number of columns of thumbnails in a usual cell that several pictures share, if the size
+  /// of cells is not given.
   private static let stackColumns = 6.0
 
   /// The sizes of all matrices.
@@ -124,8 +124,8 @@ extension MatrixPages {
     return Set(widest.filter { $0 > 0 }).count > 1
   }
 
-  /// The widths of columns with a usual cell, with room for their headings, or for the start of
-  /// long headings.
+  /// The widths of columns for a usual cell of the given size, with room for their headings, or for
+  /// the start of long headings.
   private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
@@ -257,7 +257,7 @@ extension MatrixPages {
     let usualHeight = max(1, (Double(usual.height) * width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
-      // A page has room for at least one row, in addition to its other contents.
+      // A page must have room for at least one row, in addition to its other contents.
       let free = rows.roomForOneRow(
         on: Double(page - space.edges.vertical - type.positionHeight))
       maximumHeight = max(1, min(maximumHeight, free.rounded(.down)))
@@ -317,7 +317,7 @@ extension MatrixPages {
   /// The height that each picture needs, in whole pixels, given the widths of the columns.
   ///
   /// A picture that covers its cell needs the usual height, so that all rows are equal; so do
-  /// pictures that share a cell. An unreadable picture needs nothing next to readable ones.
+  /// pictures that share a cell. An unreadable picture needs no height of its own.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     struct Shape: Hashable { let size: PixelSize, width: Int }
     let height = max(1, Int(measured.maximumHeight))

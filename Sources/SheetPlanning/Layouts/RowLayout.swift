@@ -181,8 +181,8 @@ package struct RowLayout: Layout, Equatable {
 
   /// The fraction of the width beyond which sections that share a row are scaled to fill it.
   private static let fullShareOfSections = 0.9
-  /// The minimum height of rows that fill pages evenly, as a fraction of the height that pictures
-  /// keep on paper.
+  /// The minimum height of rows that fill pages evenly, as a fraction of the minimum longer side of
+  /// pictures.
   private static let lowestRow = 0.85
   /// The factor between row heights that are tried.
   private static let step = 1.03

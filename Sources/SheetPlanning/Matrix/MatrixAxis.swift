@@ -207,9 +207,10 @@ extension MatrixAxis {
 
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
-/// It is written `value=Heading`, or `value=` for an empty heading. A value may itself contain equals
-/// signs, so if a picture has the whole text as its value, there is no heading. If values of pictures
-/// contain equals signs, only a text that begins with the value of a picture has a heading.
+/// A listed row or column is written `value=Heading`, or `value=` for an empty heading. A value may
+/// itself contain equals signs, so if a picture has the whole text as its value, there is no
+/// heading. If values of pictures contain equals signs, only a text that begins with the value of a
+/// picture has a heading.
 package struct ListedValue: Equatable {
   /// The value, on one line.
   package let value: String
@@ -221,7 +222,7 @@ package struct ListedValue: Equatable {
   /// - Parameters:
   ///   - text: The value, and possibly its heading.
   ///   - haveSigns: Whether values of pictures contain equals signs.
-  ///   - exists: Returns whether a picture has a value.
+  ///   - exists: Returns whether any picture has a value.
   package init(_ text: String, haveSigns: Bool, exists: (String) -> Bool) {
     let text = text.oneLine
     var found = ListedValue(value: text, heading: nil)
@@ -304,7 +305,7 @@ struct AxisLines {
 
   /// The lines of listed values without duplicates.
   ///
-  /// 64 duplicates an earlier 064 unless pictures have both.
+  /// A listed 64 duplicates an earlier 064 unless pictures have both values.
   func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
     let taken = Set(values.compactMap(position(of:)))
     var (lines, places) = (AxisLines(), [Int: Int]())

@@ -105,7 +105,7 @@ struct MatrixNotes: Equatable, Sendable {
     let isGiven: Bool
   }
 
-  /// The note about pictures left out of rows without columns, whose length is not given; nil if
+  /// The note about pictures left out of rows that have neither columns nor a given length; nil if
   /// there are none.
   private var longRows: Note? {
     guard let sequence, let limit = sequence.limit, !sequence.isGiven, beyondLimit > 0 else {

@@ -72,7 +72,7 @@ package struct PictureMatrix: Sendable {
     return stacks
   }
 
-  /// Whether each picture shares its cell.
+  /// For each picture, whether it shares its cell with others.
   var areStacked: [Bool] {
     stacks(in: rows.indices, columns.indices).flatMap {
       repeatElement($0.count > 1, count: $0.count)

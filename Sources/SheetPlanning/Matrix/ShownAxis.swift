@@ -54,7 +54,8 @@ struct ShownAxis {
     if let listed = axis.values {
       for text in listed {
         guard let (word, example) = PictureSample.meant(by: text, isAlone: listed.count == 1),
-          // Pictures may have such values, and the list may contain values that no picture has.
+          // If pictures have values that begin like a sample, the text may be such a value, even if
+          // no picture has it.
           !values.contains(where: { $0.heading.text.oneLine.hasPrefix(word) })
         else { continue }
         throw .noSample(text, of: isOfColumns ? .columnValues : .rowValues, example: example)
