@@ -74,7 +74,7 @@ extension ContactSheetError {
       remedy: "write \(.pageCount, "\(count)"), or make the sheet larger")
   }
 
-  /// Pictures are to be read from right to left below headings, or in a matrix.
+  /// Right-to-left order was requested for a matrix, or for a sheet with sections.
   static var noRightToLeft: Self {
     Self(
       .invalidValue, "cannot order images from right to left in a matrix or in sections",
@@ -104,7 +104,7 @@ extension ContactSheetError {
         ? "leave out \(.firstCell)" : "choose a number from 1 to \(count) for \(.firstCell)")
   }
 
-  /// The first picture has a span for which the first page has no room after its empty cells.
+  /// The first picture has a span for which the first page has no room after the empty cells.
   static func noRoomBehind(_ empty: Int) -> Self {
     Self(
       .noRoom,
@@ -305,11 +305,11 @@ extension ContactSheetError {
     emptyMatrix(reason, "choose values with \(.rowValues) and \(.columnValues)")
   }
 
-  /// A listed text is neither the value of a picture nor a sample of the rows or columns.
+  /// A listed text is neither a value that a picture has nor a valid sample of rows or columns.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - setting: The list.
+  ///   - setting: The setting that contains the list.
   ///   - example: A sample that begins with the same word.
   /// - Returns: The error.
   package static func noSample(_ text: String, of setting: Setting, example: String) -> Self {
@@ -333,17 +333,17 @@ extension ContactSheetError {
   }
 }
 
-/// A setting cannot be used with these inputs, whatever their pixels are; the usage is incorrect.
+/// A usage error: a setting cannot be used with these inputs, whatever their pixels are.
 package struct UnusableSetting: Error {
   package init() {}
 }
 
 /// There are no pictures, although every input could be searched; a run may accept that.
 package struct NoPictures: Error {
-  /// Why there are none: `there are no images, because the lists are empty`.
+  /// Why there are no pictures, such as `there are no images, because the lists are empty`.
   package let reason: String
 
-  /// Creates the cause of an error.
+  /// Creates a value that says why there are no pictures.
   package init(reason: String) { self.reason = reason }
 }
 
@@ -362,7 +362,7 @@ extension Remedy {
 }
 
 extension Remedy {
-  /// How a page gets room for cells of a given size.
+  /// Ways to make room on a page for cells of a given size.
   fileprivate static func ways(ofFitting shortage: CellShortage) -> Remedy {
     var smaller: [Remedy] = shortage.count > 1 && shortage.gap > 0 ? ["\(.gap)"] : []
     if shortage.edges != .none { smaller.append("\(.margin)") }

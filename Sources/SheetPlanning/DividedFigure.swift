@@ -8,8 +8,9 @@ internal import SheetPlans
 extension PageMetrics {
   /// Whether a matrix that is meant to fit on one page takes up several.
   ///
-  /// Groups make several matrices, but if they are sections, all of them are one figure. A
-  /// comparison, which may have any number of rows, counts only if its preset makes it a figure.
+  /// Each group has a matrix of its own, but if groups are sections, their matrices form one
+  /// figure. A comparison, which may have any number of rows, counts only if its preset makes it a
+  /// figure.
   func isDividedFigure(_ sheet: LaidOutSheet) -> Bool {
     traits.axes != nil && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
       && (job.comparison == nil || job.widthMayShrink) && sheet.pages.count > 1
@@ -20,11 +21,11 @@ extension PageMetrics {
 /// A width at which a matrix fits on one page.
 struct OnePageWidth {
   let layout: MatrixLayout
-  /// The width with the binding, in the unit of the sheet: `158mm`.
+  /// The width including the binding, in the unit of the sheet, such as `158mm`.
   let text: String
-  /// The width with the binding, in pixels.
+  /// The width including the binding, in pixels.
   let width: Double
-  /// The width of the matrix on several pages, with the binding, in pixels.
+  /// The width of the matrix on several pages, including the binding, in pixels.
   let fullWidth: Double
 
   /// The smallest share of its width to which a figure may shrink to fit on one page.

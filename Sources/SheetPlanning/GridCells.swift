@@ -2,7 +2,7 @@ package import SheetLayout
 
 /// The cells of a plan's grids.
 package struct GridCells: Sendable {
-  /// The cell of each page's grid; nil if its cells differ.
+  /// The cell of each page's grid; nil for a page whose cells differ.
   ///
   /// Empty if the plan was read from a file.
   package var ofPages: [GridCell?]
@@ -19,6 +19,6 @@ package struct GridCells: Sendable {
 package struct GridCell: Equatable, Sendable {
   /// The exact size in pixels.
   package let size: Size
-  /// The ratio the layout aimed for.
+  /// The ratio of width to height that the layout aimed for.
   package let idealRatio: Double
 }

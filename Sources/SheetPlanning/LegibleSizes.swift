@@ -47,12 +47,12 @@ extension PageMetrics {
     return (job.layout as? GridLayout)?.shape.map { $0.rows == nil ? .columns : .rows }
   }
 
-  /// The largest number of lines of labels that a remedy suggests.
+  /// The largest number of lines per label that a remedy suggests.
   private static let mostSuggestedLines = 20
   /// The largest number of lines that a remedy suggests for labels that contain line breaks and do
   /// not fit in wider cells either.
   ///
-  /// It is the largest number that the setting accepts.
+  /// This is the largest number of lines that the setting accepts.
   private static let mostSuggestedOwnLines = 100
 
   /// The note about shortened labels.
@@ -88,8 +88,8 @@ extension PageMetrics {
       || lines * TypeScale.lineHeight(labels.type.size) <= Int(sheet.lowestFrame)
   }
 
-  /// The number of lines or columns, or the size of the sheet or cell, with which no label is
-  /// shortened.
+  /// The remedies with which no label is shortened: more lines, fewer columns, or a larger sheet or
+  /// cell.
   private func remedies(
     for labels: FittedTexts.Shortened, of sheet: LaidOutSheet, on pages: [SheetPage]
   ) -> [Remedy] {
@@ -144,7 +144,8 @@ extension PageMetrics {
 
   /// The size of a sheet whose cells are larger by a factor, with the same edges and gaps.
   ///
-  /// - Returns: The size; nil if the sheet has no size in pixels, or would exceed its limit.
+  /// - Returns: The size; nil if the size of the sheet is not set in pixels, or if the sheet would
+  ///   have more pixels than allowed.
   func size(
     of pages: [SheetPage], on sheet: LaidOutSheet, withCellsEnlargedBy factor: Double
   ) -> LargerSize? {

@@ -3,8 +3,8 @@ package import SheetModel
 package import SheetPictures
 package import SystemPackage
 
-/// What is needed to show rows of a table as pictures that do not exist: the folders in which they
-/// would be, and the images that do exist.
+/// What is needed to show the rows of a table whose pictures do not exist: the folders in which
+/// these pictures would be, and the images that do exist.
 package struct AbsentRows: Sendable {
   /// The folders that are inputs or contain inputs.
   let folders: [FilePath]
@@ -13,7 +13,7 @@ package struct AbsentRows: Sendable {
   /// Finds the images that exist in and beside the inputs, whether or not they are on the sheet.
   let findImages: @Sendable () -> [FilePath]
 
-  /// Creates the settings for showing rows.
+  /// Creates the settings for showing rows whose pictures do not exist.
   ///
   /// - Parameters:
   ///   - folders: The folders that are inputs or contain inputs; paths in rows may be relative to
@@ -36,7 +36,6 @@ struct OtherImages {
   private let tableFolder: FilePath
   private var images: WrittenPaths?
 
-  /// Creates a search for the images that rows of a table name.
   init(for rows: AbsentRows, ofTableIn folder: FilePath) {
     (self.rows, tableFolder) = (rows, folder)
   }
@@ -46,7 +45,7 @@ struct OtherImages {
   mutating func contain(_ written: FilePath, besides pictures: WrittenPaths) -> Bool {
     var images = images ?? WrittenPaths(rows.findImages().filter { !pictures.contain($0) })
     defer { self.images = images }
-    // A page exists if its file does.
+    // A page of a file counts as existing if the file exists.
     for path in [written, written.pageInBrackets?.file].compactMap(\.self) {
       if images.find(path, in: tableFolder) != .none { return true }
       // All images directly in the folders of the inputs have been found already.
@@ -62,14 +61,14 @@ struct OtherImages {
 
 /// Where pictures that do not exist would be.
 private struct AbsentPlaces {
-  /// A given folder, or one below it.
+  /// The path of a folder, and the given folder that it is or that contains it.
   typealias Place = (path: FilePath, folder: FoundFolder)
 
   private let given: [(folder: FoundFolder, path: FilePath)]
   private let workingFolder = FilePath.workingFolder
   private let tableFolder: FilePath
-  /// The places of folders, by their paths as written in rows; nil for a folder outside the given
-  /// ones.
+  /// The folders found so far, by their paths as written in rows; nil for a folder outside the
+  /// given ones.
   private var known: [FilePath: Place?] = [:]
 
   init(for rows: AbsentRows, ofTableIn tableFolder: FilePath) {
@@ -80,10 +79,10 @@ private struct AbsentPlaces {
   /// The only given folder; nil if there are several, or none.
   var only: Place? { given.only.map { ($0.folder.input, $0.folder) } }
 
-  /// The place of a folder that a row names; nil if that is neither a given folder nor below one.
+  /// The folder that a row names; nil if it is neither a given folder nor below one.
   ///
-  /// If there is only one given folder, the relative path of any other folder is taken as relative
-  /// to it, unless it begins with `..`.
+  /// If only one folder is given, any other relative path is taken as relative to that folder,
+  /// unless the path begins with `..`.
   mutating func place(of written: FilePath) -> Place? {
     if let place = known[written] { return place }
     let place = newPlace(of: written)
@@ -119,8 +118,8 @@ extension PictureTable {
   /// The pictures that do not exist, in the order of their rows.
   ///
   /// - Parameters:
-  ///   - paths: The paths of the pictures; empty for rows without a path.
-  ///   - rows: How they are shown.
+  ///   - paths: The path of each picture, which is empty if its row has no path.
+  ///   - rows: What is needed to show their rows.
   /// - Returns: The pictures.
   func absentPictures(at paths: [FilePath], _ rows: AbsentRows) -> [SheetPicture] {
     var places = AbsentPlaces(for: rows, ofTableIn: path.folder)
@@ -151,7 +150,7 @@ extension PictureTable {
 }
 
 extension SheetJob {
-  /// Checks that rows of the table can be shown as pictures that do not exist, if that is asked for.
+  /// Checks that rows whose pictures do not exist can be shown, if that was requested.
   ///
   /// - Throws: ``ContactSheetError/missingRows(of:columns:)``.
   package func checkMissing(_ table: PictureTable?) throws(ContactSheetError) {

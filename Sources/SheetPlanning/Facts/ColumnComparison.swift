@@ -2,13 +2,14 @@ internal import SheetModel
 
 /// A comparison of a column or a part of file names, whose values may be numbers or text.
 struct ColumnComparison {
-  /// The column or part, and the number of Unicode scalars before it in the condition.
+  /// The column or part of file names, and the number of Unicode scalars before it in the
+  /// condition.
   private let key: FactKey
   private let offset: Int
   private let comparator: ConditionOperator
   private let other: Other
 
-  /// What the column or part is compared with.
+  /// The other side of the comparison.
   private enum Other {
     /// A value, and the number of Unicode scalars before it in the condition.
     case value(ConditionValue, offset: Int)
@@ -39,8 +40,8 @@ struct ColumnComparison {
     }
   }
 
-  /// Checks that no number is compared by order with text, compared with a mistyped number, or
-  /// written with a decimal comma.
+  /// Checks that numbers are not compared with text by order (as with `<`), are not compared with
+  /// mistyped numbers, and are not written with decimal commas.
   ///
   /// - Throws: ``ContactSheetError/condition(_:_:)``.
   func check(

@@ -26,16 +26,15 @@ final class FactNames: Sendable {
     self.isOfPairs = isOfPairs
   }
 
-  /// The headings of the table's columns.
   var columns: [String] { table?.columns ?? [] }
 
-  /// The names that templates may use for these facts.
+  /// The names that templates may use for facts from these sources.
   var names: [String] {
     parsing.flatMap(\.names) + columns.filter { $0.isColumnName && PictureTokens.isFree($0) }
       + others
   }
 
-  /// Whether templates may use a name for one of these facts.
+  /// Whether templates may use a name for a fact from one of these sources.
   ///
   /// Unlike ``names``, this does not read the headings of the table each time.
   func contain(_ name: String) -> Bool {
@@ -49,8 +48,8 @@ final class FactNames: Sendable {
     contain(name) ? "{\(name)}" : "{column:\(name)}"
   }
 
-  /// The column that a key refers to: by its heading after `column:`, or by a name that is not a
-  /// token.
+  /// The column that a key refers to, either by its heading after `column:`, or by a name that is
+  /// not a token.
   ///
   /// The ending of a key is part of the heading if the table has a column with that heading.
   func column(of key: FactKey) -> (index: Int, ending: String)? {
@@ -73,7 +72,7 @@ final class FactNames: Sendable {
 }
 
 extension [NameTemplate] {
-  /// The parts of a file name by the first template that matches it; empty if none does.
+  /// The parts of a file name according to the first template that matches it; empty if none does.
   func parts(of name: String) -> [String: String] {
     for template in self {
       if let parts = template.match(path: name) { return parts }

@@ -93,7 +93,7 @@ extension Fact {
     if let span = value.span, let number {
       return number < span.lowerBound ? .before : span.contains(number) ? .same : .after
     }
-    // 3:2 is the nominal ratio of pictures, although few have it exactly.
+    // A ratio such as 3:2 is nominal: few pictures have it exactly.
     if value.text.contains(":"), text == value.text { return .same }
     return order(beside: value.number, value.text)
   }

@@ -10,7 +10,7 @@ struct Namesake {
   private let meaning: String
 
   /// Nil if the right side of a test is neither a bare word nor a pattern without wildcards, or if
-  /// it names nothing.
+  /// the word names no column and no part of file names.
   init?(_ test: FactTest, _ names: FactNames) {
     let value: String
     switch test.comparison?.operand {

@@ -1,6 +1,6 @@
 package import SheetModel
 
-/// The conditions that all pictures of a sheet meet, resolved to facts.
+/// The conditions that all pictures of a sheet must meet, with their names resolved to facts.
 package struct PictureChoice: Sendable {
   private let conditions: [ResolvedCondition]
 
@@ -30,7 +30,7 @@ package struct PictureChoice: Sendable {
     )
   }
 
-  /// Whether each condition holds for either picture of a pair, or may hold for one that is
+  /// Whether each condition holds for at least one picture of a pair, or may hold for one that is
   /// damaged.
   package func mayHold(forPair sides: [PictureFacts]) -> Bool {
     conditions.allSatisfy { $0.mayHold(forPair: sides) }
@@ -41,18 +41,19 @@ package struct PictureChoice: Sendable {
 
   /// The pictures that meet all conditions, and a note on how many do.
   ///
-  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no picture meets
-  ///   all, unless `mayBeEmpty` is true.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no picture meets all
+  ///   conditions, unless `mayBeEmpty` is true.
   package func chosen(
     of pictures: [PictureFacts], mayBeEmpty: Bool
   ) throws(ContactSheetError) -> (items: [PictureFacts], note: Note?) {
     try chosen(of: pictures, mayBeEmpty: mayBeEmpty) { $0.holds(for: $1) == true }
   }
 
-  /// The pairs for which each condition holds, or may hold, and a note on how many do.
+  /// The pairs for which each condition holds or may hold, and a note on how many such pairs there
+  /// are.
   ///
-  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no pair meets all,
-  ///   unless `mayBeEmpty` is true.
+  /// - Throws: ``ContactSheetError/noneChosen(_:count:meaning:comparing:)`` if no pair meets all
+  ///   conditions, unless `mayBeEmpty` is true.
   package func chosen<Pair>(
     ofPairs pairs: [Pair], mayBeEmpty: Bool, sides: (Pair) -> [PictureFacts]
   ) throws(ContactSheetError) -> (items: [Pair], note: Note?) {

@@ -38,21 +38,23 @@ package struct PictureFacts: Sendable {
   /// Whether the picture is a requested copy, which follows its original.
   private(set) var isCopy = false
 
-  /// The properties that differ from the usual ones.
+  /// The properties in which few pictures differ from the rest; the default values if this picture
+  /// differs in none.
   ///
-  /// They take 153 bytes. Stored inline, they would raise the memory for planning 100,000 pictures
-  /// in sections from 130 MB to 159 MB, because two lists of pictures exist for a while.
+  /// These properties take up 153 bytes. Stored inline, they would raise the memory for planning
+  /// 100,000 pictures in sections from 130 MB to 159 MB, because two lists of pictures exist for a
+  /// while.
   var overrides: PictureOverrides {
     get { ownOverrides ?? .usual }
     set { ownOverrides = newValue == .usual ? nil : newValue }
   }
   /// The overrides; nil if there are none.
   ///
-  /// Most pictures have none, and copying the default values takes time.
+  /// Most pictures have no overrides, and copying the default values takes time.
   @Rare private(set) var ownOverrides: PictureOverrides? = nil
 
-  /// How many pixels of the sheet each pixel becomes along a side, if that differs between pictures;
-  /// otherwise nil.
+  /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
+  /// different scales; otherwise nil.
   var factor: Double? { ownOverrides?.factor }
 
   /// The size of the part that is shown; nil if the picture could not be read.
@@ -91,7 +93,7 @@ package struct PictureFacts: Sendable {
   /// Whether the picture's name matches one of the patterns in ``FactNames/parsing``.
   var isParsed: Bool { !parts.isEmpty }
 
-  /// Creates the facts of a picture, its row, and the parts of its name.
+  /// Creates facts from a picture, its row in the table, and the parts of its name.
   ///
   /// A name may be given if it differs from the source's.
   init(
@@ -130,7 +132,7 @@ package struct PictureFacts: Sendable {
     return facts
   }
 
-  /// The fact for a key; nil if it is missing, or if it depends on the picture's place on the
+  /// The fact for a key; nil if it is missing, or if it depends on the picture's position on the
   /// sheet, as `{index}` does.
   package func fact(_ key: FactKey) -> Fact? {
     if let other = others[key.name] { return other }
@@ -158,8 +160,8 @@ package struct PictureFacts: Sendable {
   /// The fact for a key in a cell of a matrix, where headings override the picture's own facts.
   func factInCell(_ key: FactKey) -> Fact? { overrides.cell?.headings[key] ?? fact(key) }
 
-  /// The fact for a key of the picture at an index among all pictures; nil if it is missing, or
-  /// about a page that is not known.
+  /// The fact for a key, given the picture's index among all pictures; nil if it is missing, or if
+  /// it is the page and the page is unknown.
   package func fact(_ key: FactKey, at index: Int, of count: Int, page: Int? = nil) -> Fact? {
     switch key.name {
     case "index": Fact(index + 1)

@@ -23,8 +23,7 @@ package struct PictureFactsBuilder: Sendable {
   ///   - table: The table.
   ///   - parsing: The patterns that parse names.
   ///   - clocks: The corrections of times.
-  ///   - absent: How rows that match no picture are shown as pictures that do not exist; nil to add
-  ///     no such pictures.
+  ///   - absent: What is needed to show rows whose pictures do not exist; nil to leave them out.
   package init(
     _ pictures: [SheetPicture], table: PictureTable?, parsing: [NameTemplate],
     clocks: PictureRules<ClockCorrection>? = nil, absent: AbsentRows? = nil
@@ -81,8 +80,8 @@ package struct PictureFactsBuilder: Sendable {
         [.count: unparsed.count, .total: pictures.count]))
   }
 
-  /// Advice for templates that accept only digits where a name has another number, such as `11.5`;
-  /// nil if that is not why the names do not match.
+  /// Advice for templates that accept only digits where a name has a number such as `11.5`; nil if
+  /// that is not why the names do not match.
   private static func digitsAdvice(
     _ parsing: [NameTemplate], _ others: [PictureFacts]
   ) -> Remedy? {

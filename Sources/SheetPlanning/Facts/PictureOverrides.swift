@@ -16,8 +16,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// How far the picture is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
-  /// How many pixels of the sheet each of the picture's pixels becomes along a side, if pictures
-  /// differ in that; otherwise nil.
+  /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
+  /// different scales; otherwise nil.
   var factor: Double?
   /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?

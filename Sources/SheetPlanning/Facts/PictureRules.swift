@@ -111,7 +111,8 @@ package struct ResolvedRule<Value: Sendable>: Sendable {
     }
   }
 
-  /// The names of the cameras and, if the pattern occurs in one of them, a pattern that matches it.
+  /// The names of the known cameras and, if the pattern occurs in one of these names, a pattern
+  /// that matches the name.
   ///
   /// Nil if no camera is known, or if the rule has a condition.
   fileprivate func remedy(amongCameras cameras: [String]) -> Remedy? {
@@ -199,7 +200,7 @@ extension RuleSubject {
 
 /// All rules of a job about individual pictures and pairs, with their conditions resolved.
 ///
-/// They are a class so that the types that contain them copy one reference, not all rules.
+/// The rules are a class so that the types that contain them copy one reference, not all rules.
 package final class JobRules: Sendable {
   let weights: PictureRules<PictureWeight>
   let spans: PictureRules<PictureRoom>
@@ -253,7 +254,7 @@ package final class JobRules: Sendable {
     ignored = try PictureRules(job.comparison?.ignored ?? [], as: .ignoredArea, found)
   }
 
-  /// Whether there are rules that may give pictures overrides.
+  /// Whether there are rules that may change the properties of individual pictures.
   var changePictures: Bool {
     let rules: [any RulesForPictures] = [
       weights, spans, foci, crops, turns, borders, cellBackgrounds, scaleBars, insets,

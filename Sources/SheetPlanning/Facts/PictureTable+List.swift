@@ -4,7 +4,7 @@ package import SystemPackage
 extension PictureTable {
   /// The paths in a CSV or tab-separated file that serves as a list, in the order of its rows.
   ///
-  /// Only the column of paths is read; unlike in a table, it may be the only one.
+  /// Only the column of paths is read; unlike in a table, it may be the only column.
   ///
   /// - Parameter path: The path of the file.
   /// - Returns: The paths; nil if the first row that is not empty does not say which column they are

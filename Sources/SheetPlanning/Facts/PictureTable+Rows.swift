@@ -62,8 +62,8 @@ extension PictureTable {
   /// A row matches the pictures with its path as written. If there are no such pictures, its path
   /// is taken relative to the table's folder; if there are still none, the row matches the picture
   /// that ``WrittenPaths`` finds by part of its path. If that path fits several pictures, and
-  /// another column has the names of folders, the row matches the picture in the folder that it
-  /// names. Paths are compared after resolving `.` and `x/..` lexically. If several rows match a
+  /// another column has the names of folders, the row matches the picture in the folder named
+  /// there. Paths are compared after resolving `.` and `x/..` lexically. If several rows match a
   /// picture, the first one is used. A row with the path of a file whose pages are pictures matches
   /// all pages that have no row of their own.
   ///
@@ -77,14 +77,15 @@ extension PictureTable {
   /// again.
   ///
   /// - Parameters:
-  ///   - pictures: The paths as given; for pictures in folders, the folders as given followed by the
-  ///     rest.
+  ///   - pictures: The paths as given; for a picture in a given folder, the path of the folder as
+  ///     given, followed by the rest.
   ///   - parts: For each picture, the parts of its name; empty unless parts identify pictures.
   ///   - absent: How the rows of pictures that do not exist are shown; nil to leave them out.
   /// - Returns: The table without rows that match no picture. The offset of each picture's row in
   ///   it; nil for a picture without a row. A note about the rows left out, with the reason for the
   ///   first of them. The paths of the pictures that do not exist, in the order of their rows;
-  ///   empty for a row without a path. They include the folders if another column names these.
+  ///   empty for a row without a path. These paths include the folders if another column names
+  ///   them.
   /// - Complexity: O((pictures + rows) log pictures)
   func matched(
     _ pictures: [FilePath], parts: [[String: String]] = [], absent: AbsentRows? = nil
@@ -113,7 +114,7 @@ extension PictureTable {
   /// The pictures that rows match.
   private struct Matches {
     var kept: PictureTable
-    /// The offset of the row of each picture in ``kept``; nil if it has none.
+    /// For each picture, the offset of its row in ``kept``; nil if it has none.
     var found: [Int?]
     var uselessCount = 0
     /// The offset of the first row that is not used, and why it is not.
@@ -135,8 +136,8 @@ extension PictureTable {
     }
   }
 
-  /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder in
-  /// a column.
+  /// Matches rows with pictures by their paths and, if these fit several pictures, by the folder
+  /// that a column names.
   private func matches(
     _ known: inout WrittenPaths, _ files: inout PagedFiles, _ others: inout OtherImages?,
     of pictures: [FilePath], folderColumn: Int?
@@ -205,8 +206,8 @@ extension PictureTable {
     return matches
   }
 
-  /// The note that all rows of a table are shown as pictures that do not exist; nil if some are
-  /// not, or if these rows have been kept before.
+  /// The note that all rows of a table are shown as missing pictures; nil if some are not, or if
+  /// these rows have been kept before.
   private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
     guard absentRows.isEmpty, let first = matches.firstAbsent,
       matches.found.allSatisfy({ $0 == nil })

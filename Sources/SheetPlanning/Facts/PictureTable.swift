@@ -24,7 +24,7 @@ package import SystemPackage
 /// backslash. Braces have no special meaning.
 package struct PictureTable: Equatable, Sendable {
   struct Row: Equatable, Sendable {
-    /// The picture's path as written; empty if parts of its name identify it.
+    /// The picture's path as written; empty if parts of file names identify pictures.
     var path: FilePath
     /// The label; empty for a picture that should not have one, nil in a table without labels.
     var label: String?
@@ -68,7 +68,7 @@ package struct PictureTable: Equatable, Sendable {
     /// The table, which is read if necessary.
     ///
     /// - Parameters:
-    ///   - parts: What the parts of pictures' names are called.
+    ///   - parts: The names that templates give to the parts of pictures' names.
     ///   - stems: The names of the pictures without extensions.
     /// - Returns: The table.
     /// - Throws: ``PictureTableError``, which names the file, and the line if a row is to blame.
@@ -111,7 +111,8 @@ package struct PictureTable: Equatable, Sendable {
   /// The fields of the first row if there is no heading, for messages; otherwise empty.
   private var firstRow: [String] = []
 
-  /// The number of lines of the longest label, at least 1; 0 without labels.
+  /// The number of lines in the label with the most lines (at least 1); 0 in a table without
+  /// labels.
   let lineCount: Int
   /// Whether any field has line breaks.
   private(set) var hasLines = false
@@ -127,9 +128,9 @@ package struct PictureTable: Equatable, Sendable {
   /// The note on rows that are not empty, but have no path; nil if there are none.
   private(set) var noteOnRowsWithoutPath: Note?
 
-  /// Passes on the path of each row, as written, and the offsets of the row's bytes.
+  /// Calls `take` with the path in each row, as written, and the offsets of the row's bytes.
   ///
-  /// Rows without a path are passed on only if `all` is true.
+  /// Rows without a path are included only if `all` is true.
   func forEachRow(all: Bool = false, _ take: (_ path: String, _ bytes: Range<Int>) -> Void) {
     var reader = TableRows(text[body...], separator: separator)
     // All rows have already been read once, so none has an error.
@@ -140,7 +141,6 @@ package struct PictureTable: Equatable, Sendable {
     }
   }
 
-  /// The row at an offset.
   func row(at offset: Int) -> Row {
     var reader = TableRows(text[offset...], separator: separator)
     let row = try? reader.next().map { fields throws(TableRowError) in try Row(fields, layout) }
@@ -165,15 +165,15 @@ package struct PictureTable: Equatable, Sendable {
     commaColumns.contains(column) ? field.replacing(",", with: ".") : field
   }
 
-  /// The headings of the columns; empty for a column without one.
+  /// The headings of the columns; a column without one has an empty heading.
   var columns: [String] {
     guard let heading else { return TableColumns.standard }
     var reader = TableRows(text[heading...], separator: separator)
     return ((try? reader.next()) ?? []).droppingEmptyEnd
   }
 
-  /// The note on the column that names the pictures although another column is headed as the column
-  /// of paths; nil if there is none, or if that is not unusual.
+  /// The note on the column that names the pictures although another column has the heading of a
+  /// column of paths; nil if there is no such column, or if this is to be expected.
   var noteOnPathColumn: Note? {
     guard let misleading = layout.misleading, case let columns = columns,
       let name = columns[safe: layout.path], let other = columns[safe: misleading]
@@ -194,7 +194,6 @@ package struct PictureTable: Equatable, Sendable {
   /// Whether a column says how many times pictures are shown.
   var hasCopies: Bool { layout.properties["copies"] != nil }
 
-  /// Whether this column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { layout.identifiesPictures(column) }
 
   /// Whether parts of file names identify the pictures.
@@ -320,7 +319,8 @@ package struct PictureTable: Equatable, Sendable {
   }
 }
 
-/// In a table with semicolons, the columns with only numbers, some of which have a decimal comma.
+/// The columns of a table with semicolons that contain only numbers, at least one of them with a
+/// decimal comma.
 private struct DecimalCommas {
   let isPossible: Bool
   private var others: Set<Int> = []
@@ -384,7 +384,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension PictureTable {
-  /// The end of a message about a column, which is counted from 0.
+  /// The end of a message about a column, whose index is counted from 0.
   static func place(_ column: Int?, of columns: [String]) -> String {
     column.map { " (column \($0 + 1) of \(names(columns)))" }
       ?? " (the columns are \(names(columns)))"

@@ -14,7 +14,8 @@ package enum PictureTableError: Error, Equatable, Sendable {
   case tooLarge(FilePath)
   /// The file is JSON.
   case json(FilePath)
-  /// The row that starts on this line is invalid, possibly in a particular column, counted from 0.
+  /// The row that starts on this line is invalid; if one column is to blame, its index is given,
+  /// counted from 0.
   case row(FilePath, line: Int, TableRowError, column: Int?, of: [String])
 }
 
@@ -28,9 +29,9 @@ package struct NearestColumn: Equatable, Sendable {
   let count: Int
   /// How many rows were examined.
   let rows: Int
-  /// Whether these are all rows of the table.
+  /// Whether all rows of the table were examined.
   let areAllRows: Bool
-  /// The names that would make it the column of paths, and that no column has.
+  /// The headings that would make this the column of paths, except those that columns already have.
   let freeNames: [String]
 
   /// The maximum number of rows that are examined.

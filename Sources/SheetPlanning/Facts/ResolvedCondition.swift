@@ -6,10 +6,11 @@ struct ResolvedCondition: Sendable {
   /// The condition as written.
   let condition: Condition
   private let steps: [ConditionStep]
-  /// The words on the right of comparisons that also name a column or a part of file names.
+  /// The words on the right-hand side of comparisons, if these words also name a column or a part
+  /// of file names.
   private let namesakes: [Namesake]
-  /// The comparisons of columns and parts of file names: with values, and by order with other
-  /// facts.
+  /// The comparisons of columns and parts of file names with values by any operator, and with other
+  /// facts by order (as with `<`).
   private let comparisons: [ColumnComparison]
 
   /// Resolves the names in a condition to known facts.
@@ -47,8 +48,8 @@ struct ResolvedCondition: Sendable {
     steps.flatMap { step in if case .test(let test) = step { test.keys } else { [FactKey]() } }
   }
 
-  /// Checks that numbers in a column, or in a part of file names, are not compared by order with
-  /// text, compared with a mistyped number, or written with a decimal comma.
+  /// Checks that numbers in columns and parts of file names are not compared with text by order (as
+  /// with `<`), are not compared with mistyped numbers, and are not written with decimal commas.
   ///
   /// If a mistyped limit such as `0,01` were compared as text, every value would pass.
   ///
@@ -67,8 +68,8 @@ struct ResolvedCondition: Sendable {
 
   /// What was probably meant by a condition that no picture meets.
   ///
-  /// It is `~` instead of an `=` before text with a star, or else stars around the first pattern
-  /// without wildcards. Nil if the condition has no such text or pattern.
+  /// The suggestion is `~` instead of `=` before text with a star, or else stars around the first
+  /// pattern without wildcards. Nil if the condition has no such text or pattern.
   var likelyMeaning: LikelyMeaning? {
     withPatternForText.map { LikelyMeaning(condition: $0, isOfPattern: true) }
       ?? withWildcards.map { LikelyMeaning(condition: $0, isOfPattern: false) }
@@ -130,7 +131,7 @@ struct ResolvedCondition: Sendable {
 /// What was probably meant by a condition that no picture meets.
 package struct LikelyMeaning: Sendable {
   package let condition: String
-  /// Whether a pattern was meant instead of text, rather than a pattern with more stars.
+  /// Whether a pattern was meant instead of text; otherwise, a pattern with more stars was meant.
   package let isOfPattern: Bool
 }
 

@@ -10,8 +10,8 @@ package enum TemplateUse: String, Equatable, Sendable {
   /// What messages call the text that the template makes.
   var name: String { self == .missing ? "text for missing images" : rawValue }
 
-  /// The tokens for places on the sheet, such as `{index}`, that a template for this use cannot
-  /// contain, because the places depend on the template.
+  /// The tokens for positions on the sheet, such as `{index}`, that a template for this use cannot
+  /// contain, because the positions depend on the template.
   var unknownTokens: Set<String> {
     switch self {
     case .label, .heading, .title, .header, .footer, .watermark: []
@@ -25,7 +25,7 @@ extension SheetJob {
   /// The facts of pictures that the job needs.
   package var requestedFacts: FactQuery { requestedFacts(and: []) }
 
-  /// The query for the facts that the job needs, and for other facts.
+  /// The query for the facts that the job needs, and for `others`.
   package func requestedFacts(and others: [FactKey]) -> FactQuery {
     // The template for missing images may contain text for images without a fact; no note then says
     // that the fact is missing.
@@ -83,8 +83,8 @@ extension SheetJob {
     for (use, template) in texts.ofPages { try check(use, template) }
   }
 
-  /// The names in templates that parts of file names may have: those that are not tokens, and
-  /// recent tokens.
+  /// The names in templates that parts of file names may have: those that are not tokens, and those
+  /// of tokens added only recently.
   package var namesOfParts: [String] {
     let pageTokens = Set(PageTokens.all.map(\.name))
     var names: [String] = []
@@ -110,7 +110,7 @@ extension SheetJob {
     order.key == .likeness || duplicates != .show || stacking != nil || asksPixels(keys, table)
   }
 
-  /// Whether keys need the pixels of pictures.
+  /// Whether any of these keys asks for a fact about pixels.
   ///
   /// Columns and parts of file names may have the same name as a fact about pixels.
   package func asksPixels(_ keys: [FactKey], _ table: PictureTable?) -> Bool {

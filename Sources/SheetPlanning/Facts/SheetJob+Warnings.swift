@@ -17,8 +17,8 @@ extension SheetJob {
       + notesOnPlainAxes(table)
   }
 
-  /// The notes on templates for the rows or columns of a matrix that are the name of a fact without
-  /// its braces, or a key of groups, such as `day` or `gap:2h`.
+  /// The notes on row and column templates of a matrix that consist of the name of a fact without
+  /// braces, or of a grouping key such as `day` or `gap:2h`.
   private func notesOnPlainAxes(_ table: PictureTable?) -> [Note] {
     guard let axes = layout.traits.axes else { return [] }
     let names = Set(factNames(table).names + PictureTokens.all.map(\.name))
@@ -43,8 +43,8 @@ extension SheetJob {
   /// The notes on columns of a table that are named like facts of pictures, which templates show
   /// instead.
   ///
-  /// There is no note on a column that identifies pictures, or whose values are the same as the
-  /// fact's.
+  /// There is no note on a column that identifies pictures, or on one whose values are the same as
+  /// the fact's.
   ///
   /// - Parameters:
   ///   - keys: The requested facts of pictures.
@@ -64,7 +64,7 @@ extension SheetJob {
       let differs = pictures.contains { picture in
         guard let field = picture.row?.field(place) else { return false }
         let (key, written) = (FactKey(column), Fact(column: field))
-        // A number on the sheet is not known before the sheet is planned.
+        // The number of a picture on the sheet is not known before the sheet is planned.
         let own = key.isOfPlace ? nil : picture.fact(key)
         return own?.text != written.text && (own?.number == nil || own?.number != written.number)
       }

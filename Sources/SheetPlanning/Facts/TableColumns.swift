@@ -5,9 +5,10 @@ internal import SheetPictures
 /// The indices of columns with a special meaning.
 struct TableColumns: Equatable {
   static let standard = ["path", "label"]
-  /// Names of a column of paths, ignoring case and punctuation between words, as in `Image Name`.
+  /// Names that a column of paths may have, ignoring case and punctuation between words, as in
+  /// `Image Name`.
   ///
-  /// The first name that the table has is used.
+  /// The first of these names that the table has is used.
   static let pathNames = fileNames + pictureNames
   private static let fileNames =
     ["path", "sourcefile", "file", "filename", "filepath"]
@@ -28,8 +29,8 @@ struct TableColumns: Equatable {
   var path: Int? = 0
   /// Whether the heading of the column of paths is a word that may also mean something else.
   private(set) var isPathDoubtful = false
-  /// The column that is headed as the column of paths although ``path`` is another one; nil if
-  /// there is none, or if that is not unusual.
+  /// The column that has the heading of a column of paths although ``path`` is another column; nil
+  /// if there is no such column, or if this is to be expected.
   private(set) var misleading: Int?
   /// The columns named like parts of file names, if these identify the pictures; otherwise empty.
   var keys: [Int] = []
@@ -77,7 +78,7 @@ struct TableColumns: Equatable {
     properties = Self.properties(Self.columns(named: fields))
   }
 
-  /// These columns of a heading, with another column of paths than the one that the heading names.
+  /// These columns of a heading, with a column of paths other than the one that the heading names.
   fileprivate func replacingPath(
     with path: Int, under fields: [String], isUnusual: Bool
   ) -> TableColumns {
@@ -86,7 +87,7 @@ struct TableColumns: Equatable {
     return columns
   }
 
-  /// The columns with each name, in lower case and without punctuation.
+  /// The indices of the columns with each name, which is in lower case and without punctuation.
   private static func columns(named fields: [String]) -> [String: [Int]] {
     Dictionary(grouping: fields.indices) { plainName(fields[$0]) }
   }
@@ -116,7 +117,6 @@ struct TableColumns: Equatable {
   /// The columns whose values must have a particular form.
   var withMeaning: Set<Int> { Set(properties.values).union(path.map { [$0] } ?? []) }
 
-  /// Whether a column identifies the pictures.
   func identifiesPictures(_ column: Int) -> Bool { column == path || keys.contains(column) }
 
   /// The column that caused an error in a row; nil if the error is about the whole row.
@@ -135,7 +135,7 @@ extension TableRows {
   ///
   /// - Parameters:
   ///   - fields: The fields of the row.
-  ///   - parts: What the parts of pictures' names are called.
+  ///   - parts: The names that templates give to the parts of pictures' names.
   ///   - stems: The names of the pictures without extensions.
   /// - Returns: The columns.
   func columns(
@@ -184,7 +184,7 @@ extension TableRows {
   /// The column in which at least half of the next rows name pictures without their extensions, if
   /// the row above them looks like a heading.
   ///
-  /// Nil if there is no such column, or if two columns name equally many.
+  /// Nil if there is no such column, or if two columns name equally many pictures.
   private func columnOfStems(under heading: [String], _ stems: () -> Set<String>) -> Int? {
     let heading = heading.droppingEmptyEnd
     guard heading.count > 1, heading.allSatisfy({ Double($0) == nil && !$0.contains(".") }) else {
@@ -216,7 +216,7 @@ extension TableRows {
   /// The column that names pictures in the next rows, if no field of the heading is the name of a
   /// picture.
   ///
-  /// Nil if there is no such column, or if two columns name equally many.
+  /// Nil if there is no such column, or if two columns name equally many pictures.
   func columnOfNames(under heading: [String]) -> Int? {
     guard heading.count > 1, !heading.contains(where: \.isNameOfPicture) else { return nil }
     return testedRows().columnNaming(Set(heading.indices), \.isNameOfPicture)

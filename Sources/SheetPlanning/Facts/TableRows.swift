@@ -4,8 +4,8 @@
 /// of the field. Elsewhere a quotation mark is an ordinary character. Spaces around a field are
 /// kept only inside quotation marks. A line ends with a line feed, a carriage return, or both.
 ///
-/// It works on bytes: a comma before a combining mark is still a comma, although in a `String` the
-/// two are a single character.
+/// The reader works on bytes: a comma before a combining mark is still a comma, although in a
+/// `String` the two are a single character.
 struct TableRows {
   /// The maximum number of fields in a row, which may all be empty.
   static let maximumWidth = 1 << 20
@@ -21,7 +21,6 @@ struct TableRows {
   let separator: UInt8
   private let width: Int
 
-  /// Creates a reader for a table whose fields are separated by `separator`.
   init(_ bytes: ArraySlice<UInt8>, separator: UInt8, maximumWidth: Int = maximumWidth) {
     (rest, self.separator, width) = (bytes, separator, maximumWidth)
     start = bytes.startIndex

@@ -170,7 +170,8 @@ extension FilePath {
     return folders.reversed().reduce(into: last + "/") { $0 += String(Substring($1)) + "/" }
   }
 
-  /// The end of a picture's path in reverse; nil if no path can end like this one.
+  /// This path with its components in reverse order, to be compared with the ends of pictures'
+  /// paths; nil if no picture's path can end with it.
   fileprivate var reversedEnd: String? {
     guard isRelative, components.first?.kind == .regular else { return nil }
     let text = reversedText(of: lastComponent?.string)

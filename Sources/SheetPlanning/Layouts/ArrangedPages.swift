@@ -6,7 +6,7 @@ internal import SheetPlans
 package struct ArrangedPages {
   /// A page with the pictures arranged on it.
   ///
-  /// Its items are indices in the list of pictures.
+  /// The items of a page are indices in the list of pictures.
   struct Page {
     /// The group of the page's pictures; the first group if the page shows several.
     let group: Int
@@ -14,7 +14,6 @@ package struct ArrangedPages {
     var arrangement: Arrangement
   }
 
-  /// The pages in order.
   private(set) var pages: [Page]
   /// The leftmost and the rightmost edge of the frames on all pages, whatever their group.
   var edges: (left: Double, right: Double)
@@ -22,7 +21,8 @@ package struct ArrangedPages {
   private(set) var columns: [Column]
   /// The cell ratio a grid aims for; nil if the layout is not a grid.
   var idealCellRatio: Double?
-  /// The size of cells if it was reduced to stay within the limit of the sheet; otherwise nil.
+  /// The size of cells if it was reduced to keep the sheet within its limit of pixels; otherwise
+  /// nil.
   var reducedCell: PixelSize?
   /// The permutation of the pictures on pages; nil for the given order.
   var order: [Int]?
@@ -33,16 +33,16 @@ package struct ArrangedPages {
   var cell: Size?
   /// The number of pictures with fewer cells than requested.
   var reducedSpans = 0
-  /// The pictures whose frames hold only a part of them, although pictures are fitted.
+  /// The pictures that are cropped to their frames, although all other pictures are fitted.
   var cropped: Set<Int> = []
-  /// Whether pictures cover frames of nearly their own ratio, although the scaling would only fit
-  /// them.
+  /// Whether a picture whose frame has nearly its ratio covers the frame, although the scaling
+  /// would only fit it.
   var coverFrames = false
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.
   var boxes: [PixelSize]?
-  /// The maximum number of pixels of a sheet, for which cells are reduced; nil for the job's
-  /// maximum.
+  /// The maximum number of pixels of a sheet, to which its cells were reduced if necessary; nil for
+  /// the job's maximum.
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false
@@ -63,7 +63,7 @@ package struct ArrangedPages {
     }
   }
 
-  /// Divides pages with a fixed number of pictures into pages by height.
+  /// Divides pages with given pictures into pages no taller than allowed.
   ///
   /// - Parameters:
   ///   - space: The pictures.
@@ -88,7 +88,7 @@ package struct ArrangedPages {
     self.init(pages: pages, columns: columns)
   }
 
-  /// Arranges pages with a fixed number of pictures, and divides them between strips.
+  /// Arranges pages with a fixed number of pictures, and divides them between strips, such as rows.
   ///
   /// - Throws: `LayoutError`.
   init(
@@ -203,14 +203,14 @@ extension ArrangedPages {
 
   /// The ratio of a page's tallest row to its shortest, below which rows look equally tall.
   static let evenSpread = 1.1
-  /// The minimum height of a layout's least full page, as a fraction of that page's height in the
-  /// best layout.
+  /// The minimum height of a layout's least full page, as a fraction of the largest such height
+  /// among all layouts.
   private static let evenFill = 0.95
 
   /// The layout that fills pages most evenly, among layouts for pages of the same size.
   ///
-  /// It has as many pages as the usual layout, and its least full page is nearly as full as
-  /// possible. Among equally good layouts, the one whose rows differ least is used.
+  /// This layout has as many pages as the usual one, and its least full page is nearly as full as
+  /// possible. Among equally good layouts, the one whose rows differ least in height is used.
   ///
   /// Layouts that do not fit a page are ignored.
   ///

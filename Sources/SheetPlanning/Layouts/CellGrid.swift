@@ -5,7 +5,8 @@ struct CellGrid {
   let columns: Int
   let cell: Size
   let gap: Size
-  /// The minimum number of rows on a page, and the maximum that a picture takes up; nil if unset.
+  /// The given number of rows, which is the minimum on a page, and the maximum that a picture takes
+  /// up; nil if none is given.
   var rows: Int?
   /// The width of cells that determines whether sections share rows, which is the largest possible
   /// width in this many columns.
@@ -60,7 +61,7 @@ extension CellGrid {
   /// No real grid has that many.
   private static let tooManyPages = 1 << 40
 
-  /// The number of pages of a given height, which break between rows.
+  /// How many pages of a given height the pictures take up; pages break between rows.
   ///
   /// - Parameters:
   ///   - space: The pictures.
@@ -98,8 +99,8 @@ extension CellGrid {
 
   /// The sections of a page below their headings, side by side if they fit into one row.
   ///
-  /// The last row of a section is left-aligned, or centred. No picture with several cells crosses
-  /// from one page to the next.
+  /// The last row of a section is left-aligned, or centred. No picture that takes up several cells
+  /// is split between pages.
   func page(
     _ parts: [SectionPart], in space: LayoutRequest, height: Double?, _ placed: inout PlacedPictures
   ) throws(LayoutError) -> Arrangement {
@@ -191,7 +192,8 @@ extension LayoutRequest {
 
   /// The number of cells taken in each section of each page.
   var sectionCounts: [[Int]] {
-    // A picture with a row to itself is as wide as the widest span, and at least four cells wide.
+    // A picture with a row to itself counts as being as wide as the widest span, and at least four
+    // cells wide.
     let widest = max(4, leastColumns)
     return pages.map { parts in
       parts.map { part in
@@ -203,7 +205,7 @@ extension LayoutRequest {
   }
 
   /// The numbers of bands and rows of each page in columns of the given width, including empty
-  /// cells; `rows` limits a picture's rows.
+  /// cells; `rows` limits the rows that a picture takes up.
   func lines(
     inColumns columns: Int, of rows: Int? = nil, ofWidth width: Double? = nil
   ) -> [SectionPart.Lines] {

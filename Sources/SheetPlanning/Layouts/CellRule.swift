@@ -35,7 +35,7 @@ enum CellRule {
 
   /// The size of cells in this many columns.
   ///
-  /// On pages with a given size, it is the cell of the page with the shortest cells.
+  /// On pages of a given size, cells are as tall as on the page where they must be shortest.
   ///
   /// - Parameters:
   ///   - columns: The number of columns.

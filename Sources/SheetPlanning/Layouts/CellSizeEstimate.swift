@@ -11,7 +11,8 @@ internal import SheetPlans
 struct CellSizeEstimate {
   /// The side of a square with the area of the nominal cell.
   static let usualSide = 256.0
-  /// The smallest side of that square, if the limit of the sheet reduces it.
+  /// The smallest side of a square with the area of the nominal cell, if that area is reduced to
+  /// keep the sheet within its limits.
   static let smallestSide = 16
   /// The longer side of the largest cell for a picture that is alone on its sheet.
   static let sideOfSinglePicture = 1024.0
@@ -27,11 +28,10 @@ struct CellSizeEstimate {
   /// The only picture of the sheet; nil if there are several.
   private let single: PixelSize?
   private let ratio: Double
-  /// Whether the cell itself has the ratio, rather than only the nominal cell.
+  /// Whether the cell itself has the given ratio, rather than only the nominal cell.
   private let keepsRatio: Bool
   private let space: LayoutRequest
 
-  /// Creates the estimate for the pictures of a request.
   init(ratio: Sheet.CellRatio, in space: LayoutRequest) {
     let sizes = space.pictures.compactMap(\.self)
     pictures = Dictionary(grouping: sizes, by: \.self).map { ($0.key, $0.value.count) }
@@ -44,15 +44,15 @@ struct CellSizeEstimate {
   private var style: TileStyle { space.style }
   /// The factors by which strips of details make pictures wider and taller.
   private var growth: Size { space.strip?.growth ?? Size(width: 1, height: 1) }
-  /// The factor by which strips lengthen the side of a square with the area of a picture.
+  /// The square root of the factor by which strips of details enlarge the area of pictures.
   private var sideGrowth: Double { (growth.width * growth.height).squareRoot() }
 
   /// The cell, if the nominal cell has the area of a square of `side` pixels.
   ///
-  /// It is as wide and as tall as four out of five pictures need, scaled to the nominal cell. With
-  /// ``Scaling/none`` or a factor, it is as large as the largest picture needs, because pictures
-  /// are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but no
-  /// larger than the largest picture.
+  /// The cell is as wide and as tall as four out of five pictures need, scaled to the nominal cell.
+  /// With ``Scaling/none`` or a factor, it is as large as the largest picture needs, because
+  /// pictures are not scaled down to fit. If pictures cover cells, the cell is the nominal one, but
+  /// no larger than the largest picture.
   func size(ofSide side: Double) throws(LayoutError) -> PixelSize {
     let nominal = nominalSize(ofSide: side)
     guard !pictures.isEmpty else { return nominal }
@@ -85,8 +85,8 @@ struct CellSizeEstimate {
   /// The largest cell with which a page is within the limits of the request, or else the smallest
   /// cell.
   ///
-  /// - Parameter page: Returns the size of a page for a size of cells; it must increase with that
-  ///   size.
+  /// - Parameter page: Returns the size of a page for a size of cells; larger cells must give a
+  ///   larger page.
   /// - Returns: The cell, and whether it was reduced because larger cells were too large.
   /// - Throws: `LayoutError` if there is no room for a page of the smallest cell.
   func largest(
@@ -108,8 +108,8 @@ struct CellSizeEstimate {
     return (try size(ofSide: Double(side)), true)
   }
 
-  /// The smallest side at which the longer side of the cell reaches a length; at most the side of
-  /// the usual cell.
+  /// The smallest side of the nominal cell at which the longer side of the cell reaches a length;
+  /// at most the side of the usual nominal cell.
   private func side(ofCell length: Int) throws(LayoutError) -> Int {
     let usual = max(Self.smallestSide, Int(usualSide.rounded(.up)))
     return try (Self.smallestSide - 1..<usual).lastMeeting { (side) throws(LayoutError) in
@@ -144,9 +144,10 @@ struct CellSizeEstimate {
   /// How many of `count` pictures determine the size of cells: four out of five, rounded up.
   static func needing(of count: Int) -> Int { (4 * count + 4) / 5 }
 
-  /// The 0.8 quantile of `lengths`, which must not be empty.
+  /// The 0.8 quantile of `lengths`, which must not be empty; the largest length if pictures cover
+  /// their cells, or are not scaled down to fit them.
   ///
-  /// It is at least 64 if any length is at least 64.
+  /// The result is at least 64 if any length is at least 64.
   private func needed(of lengths: [(length: Int, count: Int)]) -> Int {
     let largest = lengths.reduce(0) { max($0, $1.length) }
     guard style.scaling != .none, !style.scaling.covers, !space.takesFactor else { return largest }
@@ -170,7 +171,8 @@ struct CellSizeEstimate {
     ).snapped
   }
 
-  /// The size of a picture in the nominal cell; if it covers the cell, at most its own size.
+  /// The size of a picture in the nominal cell; if the picture covers the cell, at most the
+  /// picture's own size.
   private func size(
     of picture: PixelSize, in nominal: PixelSize
   ) throws(LayoutError) -> PixelSize {

@@ -22,7 +22,7 @@ package struct CollageLayout: Layout, Equatable {
 
   /// The size of a page in pixels, including margins.
   ///
-  /// Without a height, pages have the height at which pictures are most equal in size.
+  /// Without a height, pages have the height at which pictures are most nearly equal in size.
   package var extent: PixelExtent
 
   /// Creates a collage with a width, by default 1600 pixels.
@@ -40,8 +40,8 @@ package struct CollageLayout: Layout, Equatable {
   /// Determines the size of pages.
   ///
   /// If only a maximum height is given, pages have that height, and as many pictures as fit with an
-  /// average area of 256 x 256 pixels. A page with fewer pictures has the height at which they
-  /// are most equal in size, if that is lower.
+  /// average area of 256 x 256 pixels. A page with fewer pictures has the height at which they are
+  /// most nearly equal in size, if that height is smaller.
   package func pages(for space: LayoutRequest) throws(LayoutError) -> ArrangedPages {
     let (width, height) = try space.sides(of: extent)
     let pages = CollagePages(space: space, width: width, height: height)
@@ -161,8 +161,8 @@ private struct CollagePages {
     return pages
   }
 
-  /// Pictures with their ratios and weights, limited to their own pixels unless small ones should
-  /// be enlarged.
+  /// Pictures with their ratios and weights, limited to their original size unless small pictures
+  /// should be enlarged.
   private func items(_ range: Range<Int>) -> [LayoutItem] {
     range.map { index in
       var item = LayoutItem(ratio: space.pictures[index].ratio, weight: space.weights[index])
@@ -186,8 +186,9 @@ extension CollagePages {
 
   /// A single page, with headings if there are sections.
   ///
-  /// Without a height, the height follows from the unit of area. With a height, or without a unit,
-  /// a section that is alone on its page is a collage that fills the rest of the page.
+  /// Without a height, the height follows from `unit`, the area of a picture with weight 1. With a
+  /// height, or without a unit, a section that is alone on its page is a collage that fills the
+  /// rest of the page.
   private func arrangement(
     of parts: [SectionPart], height: Double?, unit: Double?
   ) throws(LayoutError) -> Arrangement {

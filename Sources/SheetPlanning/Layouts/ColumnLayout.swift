@@ -9,10 +9,11 @@ package struct ColumnLayout: Layout, Equatable {
   /// `columns`.
   package static let name = "columns"
 
-  /// The tracks from left to right, at least one; nil if columns follow from the pictures.
+  /// The tracks from left to right, of which there must be at least one; nil if columns follow from
+  /// the pictures.
   ///
   /// Columns are then at least 240 pixels wide, or as wide as the widest picture if that is
-  /// narrower. On pages of the same size they are at least a fifth as wide as the page's shorter
+  /// narrower. On pages of the same size, their width is at least a fifth of the page's shorter
   /// side.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
@@ -23,8 +24,8 @@ package struct ColumnLayout: Layout, Equatable {
   /// The ratio of all cells; nil if each cell has the ratio of its picture, or if the sheet has a
   /// height.
   package var cellRatio: Sheet.CellRatio?
-  /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
-  /// unless there are tracks.
+  /// Whether the width of the sheet is given; otherwise the sheet ends at the last column that is
+  /// used, unless there are tracks.
   package var isWidthGiven: Bool
 
   /// Creates a layout from tracks.

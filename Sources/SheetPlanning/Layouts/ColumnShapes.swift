@@ -13,9 +13,10 @@ struct ColumnShapes: Equatable {
   /// The width of each column in relation to the others; their mean is 1.
   let widths: [Double]
 
-  /// The smallest ratio of the widest column to the narrowest at which columns differ in width.
+  /// The smallest ratio of the widest column to the narrowest at which columns are given different
+  /// widths.
   private static let leastSpread = 1.1
-  /// The number of rounds in which factors become stable even if some cells are empty.
+  /// The number of rounds after which the factors are stable, even if some cells are empty.
   private static let rounds = 4
 
   /// Finds the shapes of columns.
@@ -27,7 +28,7 @@ struct ColumnShapes: Equatable {
   /// wide if two columns of different shapes contain pictures of the same size.
   ///
   /// - Parameters:
-  ///   - pictures: The size and the place of each picture.
+  ///   - pictures: The size of each picture, and its row and column.
   ///   - count: The number of columns.
   init?(of pictures: [(size: PixelSize, place: Matrix.Place)], columns count: Int) {
     guard let first = pictures.first,
@@ -88,8 +89,8 @@ struct ColumnShapes: Equatable {
   /// - Returns: The widths; nil if there is no room for the minimums.
   func widths(total: Double, minimums: [Double]) -> [Double]? {
     guard minimums.reduce(0, +) <= total else { return nil }
-    // Columns get their minimum width, the one that this widens most first, until the share of each
-    // remaining column is at least its minimum.
+    // Columns get their minimum width one by one, beginning with the column that this widens most,
+    // until the share of each remaining column is at least its minimum.
     let needs = zip(minimums, widths).map { $0 / $1 }
     let order = widths.indices.sorted { needs[$0] > needs[$1] }
     var (room, free) = (total, widths.reduce(0, +))

@@ -2,8 +2,8 @@ package import SheetLayout
 internal import SheetModel
 package import SheetPlans
 
-/// A layout defined by the calling program: it places pictures, and pages are divided between its
-/// strips.
+/// A layout defined by the calling program, which places the pictures; pages are divided between
+/// strips of its frames.
 ///
 /// Frames are whole cells, with labels and decoration inside.
 package struct CustomLayout: Layout {

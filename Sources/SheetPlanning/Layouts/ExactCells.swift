@@ -4,7 +4,7 @@ package import SheetLayout
 /// their page.
 ///
 /// Sheets of labels often fill their paper exactly: three labels of 70 mm are as wide as A4. In
-/// whole pixels, a label of 827 would be too wide for a page of 2480.
+/// whole pixels, three labels of 827 would be too wide for a page of 2480.
 package struct ExactCells: Equatable, Sendable {
   /// The size of a cell.
   package var cell: Size
@@ -17,9 +17,10 @@ package struct ExactCells: Equatable, Sendable {
   /// How far the total length of cells may exceed the room, so that lengths rounded by the makers
   /// of labels fit.
   package var tolerance = 0.0
-  /// Whether the edges of cells are at their exact places, rounded to the nearest pixels.
+  /// Whether the edges of cells are at their exact positions, rounded to the nearest pixels.
   ///
-  /// They are if gaps and margins are both given. Otherwise cells have equal numbers of pixels.
+  /// Edges are at their exact positions if gaps and margins are both given. Otherwise cells have
+  /// equal numbers of pixels.
   package var keepsPlaces = false
 
   /// The tolerance in millimetres.
@@ -55,8 +56,8 @@ package struct ExactCells: Equatable, Sendable {
     )
   }
 
-  /// The size of cells and of the gaps between them, if this many fit into a room whose sides are
-  /// whole pixels.
+  /// The size of cells and of the gaps between them, if this many columns and rows must fit into a
+  /// room whose sides are whole pixels.
   ///
   /// Cells are smaller, by a fraction of a pixel, if they would otherwise reach beyond the room.
   func spaced(

@@ -6,7 +6,8 @@ extension GridLayout {
   /// The minimum longer side of cells, in pixels, on a sheet of which only the width is given,
   /// unless all pictures are smaller.
   private static let legibleSide = 150
-  /// The maximum ratio of the sides of cells that take the pictures' ratio.
+  /// The maximum ratio of the longer side to the shorter side of cells that have the pictures'
+  /// ratio.
   private static let largestRatio = 32.0
 
   var givenRows: Int? { shape?.rows }
@@ -77,13 +78,14 @@ extension GridLayout {
     return CellGrid(columns: columns, cell: cell, gap: request.gap, rows: givenRows)
   }
 
-  /// The columns for a given shape; for a number of rows, the fewest columns that suffice.
+  /// The number of columns for a given shape; if only rows are given, the fewest columns that
+  /// suffice.
   ///
   /// - Parameters:
   ///   - shape: The shape.
   ///   - request: The pictures.
   ///   - width: Returns the width of cells in this many columns.
-  /// - Returns: The columns.
+  /// - Returns: The number of columns.
   /// - Throws: ``LayoutError`` if a given number is not positive, or leaves no room for all items.
   func columns(
     of shape: GridShape, in request: LayoutRequest, ofWidth width: (Int) -> Double
@@ -154,8 +156,8 @@ extension GridLayout {
     _ rule: CellRule, in request: LayoutRequest
   ) throws(LayoutError) -> GridShape {
     let isFilling = if case .filling = rule { true } else { false }
-    // Only a sheet with a given height has empty rows. Otherwise every number of rows leads to a
-    // compact number of columns.
+    // Only a sheet with a given height has empty rows. Otherwise no row is empty, and the compact
+    // search finds the same grids.
     let givesRows = search == .byRows && isFilling && !request.hasSections
     let most = mostColumns(rule, in: request)
     let best = try best(
@@ -180,8 +182,9 @@ extension GridLayout {
   /// The columns with the best score; nil if there is no room for cells.
   ///
   /// Cells that keep their ratio on a page are as large as possible. Cells that fill a page come
-  /// close to their ratio. So do cells on a sheet of which only the width is given, if the sheet
-  /// has the standard ratio. Cells with a given size bring the sheet close to that ratio.
+  /// close to their ratio. So do cells on a sheet of which only the width is given, which is
+  /// assumed to have the standard ratio. Cells with a given size bring the sheet close to that
+  /// ratio.
   private func best(
     _ rule: CellRule, _ search: GridSearch, ofAtMost most: Int?, in request: LayoutRequest
   ) throws(LayoutError) -> GridCandidate? {

@@ -32,7 +32,8 @@ extension GridLayout {
       guard let pages else { throw .noRoom(Shortage(page.page, gap: page.gap)) }
       return pages
     }
-    // Cells that fill a page are not always larger for fewer pictures, so each number is tried.
+    // Cells that fill a page are not always larger for fewer pictures, so each number of pages is
+    // tried.
     var page = request
     func columnsAndRows(_ count: Int) -> (columns: Int, rows: Int)? {
       page.pages = [[SectionPart(items: 0..<count)]]

@@ -1,6 +1,7 @@
 internal import SheetLayout
 
-// Sections, and pictures with several cells, whose cells keep their ratio on pages of a given size.
+// Grids with sections, or with pictures that take up several cells, whose cells keep their ratio on
+// pages of a given size.
 extension GridLayout {
   /// The columns and the largest cells on as few pages as possible.
   func sectionGrid(
@@ -33,11 +34,11 @@ extension GridLayout {
 
 /// The search for the columns with the largest cells where there is no formula.
 ///
-/// The columns and their score are the same as for any grid. But headings, sections that share
-/// rows, pictures with several cells and the rules about page breaks determine how many pages cells
-/// of a given width take up. So each width is found by bisection, dividing pages to count them.
-/// That takes time in proportion to the number of pictures, so columns that cannot be the best are
-/// ruled out by an upper bound on the width of their cells.
+/// Numbers of columns are scored as in any grid. But headings, sections that share rows, pictures
+/// with several cells and the rules about page breaks determine how many pages cells of a given
+/// width take up. So each width is found by bisection, dividing pages to count them. That takes
+/// time in proportion to the number of pictures, so columns that cannot be the best are ruled out
+/// by an upper bound on the width of their cells.
 private struct SectionCells {
   /// The number of bisection steps between a width of cells that fits and one that does not.
   private static let halvings = 16
@@ -97,7 +98,7 @@ private struct SectionCells {
       of: request, rows: bands.rows, height: page.page.height + request.headingRoom)
   }
 
-  /// The maximum width of cells on the allowed pages; nil if it is below `lower`.
+  /// The maximum width of cells on the allowed number of pages; nil if it is below `lower`.
   mutating func width(inColumns columns: Int, from lower: Double) -> Double? {
     UnitSearch(lower...max(bound(columns), lower), steps: Self.halvings).largest {
       $0 == 0 || pageCount(columns, $0) <= allowed

@@ -9,13 +9,13 @@ extension GridLayout {
   /// minimum for cells whose number is not given.
   private static let leastShare = 0.85
 
-  /// The fraction of its width that a picture may lose if lower rows then save a page.
+  /// The fraction of its width that a picture may lose if shorter rows then save a page.
   private static let largestLoss = 0.1
 
-  /// The ratio of slightly lower cells, for pages of paper with given columns, if the pictures then
-  /// take fewer pages.
+  /// The ratio of slightly shorter cells, for pages of paper with given columns, if the pictures
+  /// then take up fewer pages.
   ///
-  /// Nil if they would not, or if the ratio is given.
+  /// Nil if the number of pages would stay the same, or if the ratio is given.
   ///
   /// Cells keep their width. Among the numbers of rows that lead to the fewest pages, the smallest
   /// is used.
@@ -47,8 +47,9 @@ extension GridLayout {
 
   /// The grid whose cells take up the room left on pages, if the ratio of cells is not given.
   ///
-  /// The grid is unchanged if pictures are rotated to fit, because cells then have their shape, or
-  /// if pictures are not scaled, because they would gain nothing.
+  /// The grid is unchanged if pictures are rotated to fit, because cells then already have the
+  /// shape of the pictures, or if pictures are not scaled, because larger cells would not enlarge
+  /// them.
   func enlarged(_ grid: CellGrid, _ rule: CellRule, in request: LayoutRequest) -> CellGrid {
     guard request.pagePixelsPerInch != nil, request.style.scaling == .fit, !request.turnsToFit,
       !request.takesFactor, case .sheet(_, .automatic) = sizing, case .keepingRatio(let page) = rule

@@ -11,7 +11,7 @@ package struct GridLayout: Layout, Equatable {
   package var sizing: GridSizing
   /// Whether cells fill a sheet with a given size because of the style.
   ///
-  /// Otherwise they keep a ratio, have equal gaps, and are centred.
+  /// Otherwise cells keep a ratio, have equal gaps, and are centred.
   private var fillsSheet = false
   /// The columns and rows to try if no shape is given.
   ///
@@ -101,8 +101,8 @@ package struct GridLayout: Layout, Equatable {
 
   /// Whether cells keep their ratio on a sheet with a given size.
   ///
-  /// They keep the given ratio in a compact grid, or the pictures' ratio if nothing fills the
-  /// sheet.
+  /// Cells keep a given ratio if the search is compact, and the pictures' ratio unless the style
+  /// makes cells fill the sheet.
   var keepsRatio: Bool {
     guard case .sheet(_, let ratio) = sizing else { return false }
     return ratio == .automatic ? !fillsSheet : search == .compact

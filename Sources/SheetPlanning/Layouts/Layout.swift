@@ -83,7 +83,7 @@ package struct LayoutTraits: Equatable, Sendable {
   var cutsUnusedWidth = false
   /// Which small pictures are enlarged whatever the style.
   var enlargedPictures = Enlarged.none
-  /// The rows and columns of every page; nil if either is unset.
+  /// The given numbers of rows and columns of every page; nil unless both are given.
   var pageGrid: PageGrid?
   /// The given height of every page in pixels, including margins; nil if it follows from the
   /// pictures.
@@ -92,7 +92,7 @@ package struct LayoutTraits: Equatable, Sendable {
   ///
   /// If so, no size, number of columns or similar option is set.
   package var isUnsized = false
-  /// Whether the size of cells or rows was given, so that they may be that small.
+  /// Whether the size of cells or rows was given, so that small ones are intended.
   var statesCells = false
   /// Whether the number of columns was given.
   var statesColumns = false
@@ -117,7 +117,7 @@ package struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// The scale of a picture, in layouts that do not size pictures themselves.
+  /// The scale of a picture; 1 in layouts that size pictures themselves.
   func factor(of picture: PictureFacts, _ job: SheetJob) -> Double {
     enlargedPictures == .all ? 1 : job.ownScale(of: picture)
   }
@@ -133,14 +133,15 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension SheetJob {
-  /// How many pixels of the sheet a pixel of a picture becomes along a side, unless the picture is
+  /// The scale of a picture, in pixels of the sheet per pixel of the picture, unless the picture is
   /// too large for its cell.
   func ownScale(of picture: PictureFacts) -> Double { picture.factor ?? ownScale }
 
   /// The scale of all pictures, except those with a factor of their own.
   ///
-  /// The exact scale if there is one. On paper, a picture's own size is its size at
-  /// ``TileStyle/leastPixelsPerInch``; elsewhere, the scale is 1. Layouts see pictures at this scale.
+  /// This is the exact scale if there is one. Otherwise, on paper, a picture's own size is its size
+  /// at ``TileStyle/leastPixelsPerInch``; elsewhere, the scale is 1. Layouts see pictures at this
+  /// scale.
   var ownScale: Double {
     if let exactScale { return exactScale.factor ?? 1 }
     guard keepsSmallByDefault, let pagePixelsPerInch, style.filter != .nearest else { return 1 }

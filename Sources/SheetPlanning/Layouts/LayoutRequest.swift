@@ -48,7 +48,7 @@ package struct LayoutRequest: Sendable {
   var pagePixelsPerInch: Int?
   /// The allowed range of the longer side of automatic cells.
   ///
-  /// Cells that need less than the minimum are smaller.
+  /// Cells whose pictures need less than the minimum are smaller.
   var cellSides = 0...Int.max
   /// Whether cells are as large as pictures need at their exact scale.
   var takesFactor = false
@@ -76,7 +76,8 @@ package struct LayoutRequest: Sendable {
   var growth = Enlargement.never
   /// The position of labels; nil if there are none.
   let labelPosition: LabelPosition?
-  /// The minimum width in pixels of cells of small pictures, for their labels; 0 without labels.
+  /// The minimum width, in pixels, of the cells of small pictures, which leaves room for their
+  /// labels; 0 without labels.
   package let labelWidth: Int
   /// The width in pixels at which all labels of an automatic grid are legible; 0 if the grid is
   /// already wide enough.
@@ -122,7 +123,8 @@ package struct LayoutRequest: Sendable {
   /// The minimum number of rows of a section on either side of a page break, if the page has room.
   var leastRowsAtCuts: Int { sections == nil ? 1 : 2 }
 
-  /// The size available to frames on a page of `size`, without `count` lines of headings.
+  /// The size available to frames on a page of `size`, after `count` lines of headings are
+  /// subtracted.
   ///
   /// - Throws: ``LayoutError/headingsTooTall(_:limit:)`` if nothing is left.
   func content(of size: Size, underHeadings count: Int) throws(LayoutError) -> Size {
@@ -170,8 +172,8 @@ package struct LayoutRequest: Sendable {
 
   /// The alignment of frames shorter than their row.
   ///
-  /// They are vertically centred only if no labels are below or above them, so that the labels of a
-  /// row share a baseline.
+  /// Frames are vertically centred only if no labels are below or above them, so that the labels of
+  /// a row share a baseline.
   var frameAlignment: Alignment { style.alignment.aligned(atLabel: labelPosition) }
 
   /// The cells of `pictures`, in layouts that make one for each picture.
@@ -200,8 +202,8 @@ package struct LayoutRequest: Sendable {
       return item
     }.map(widenedForLabel)
     if rooms.isEmpty { return items }
-    // If the height is given, a picture with a row to itself is as tall as all ordinary rows
-    // together.
+    // If the height is given, a picture with a row to itself is at most as tall as all ordinary
+    // rows together.
     let most = height.map { height in
       let alone = pages.reduce(0) { most, parts in
         max(most, parts.reduce(0) { $0 + rooms[$1.items].count { $0 == .row } })
@@ -226,7 +228,7 @@ package struct LayoutRequest: Sendable {
     return wide
   }
 
-  /// The height that headings and frames may take on a page; nil if unlimited.
+  /// The height that headings and frames may take up on a page; nil if unlimited.
   var maximumFrameHeight: Double? { maximumHeight.map { Double($0 - edges.vertical) } }
 
   /// The height of frames on a page, below a heading if there are sections; nil if unlimited.
@@ -237,8 +239,8 @@ package struct LayoutRequest: Sendable {
 
   /// The columns for tracks on a sheet `width` pixels wide, including margins.
   ///
-  /// Without tracks they are at least 240 pixels wide. On pages of the same size, they are at least
-  /// a fifth as wide as the page's shorter side. If pictures keep their size, the width of the
+  /// Without tracks, columns are at least 240 pixels wide. On pages of the same size, their width
+  /// is at least a fifth of the page's shorter side. If pictures keep their size, the width of the
   /// widest picture is enough.
   func columns(
     _ tracks: [ColumnTrack]?, onSheetOf width: Int

@@ -12,13 +12,13 @@ package struct MasonryLayout: Layout, Equatable {
 
   /// The tracks from left to right, which must give columns with the same width and spacing.
   ///
-  /// Nil if columns follow from the pictures. They are then at least 240 pixels wide, or as wide as
-  /// the widest picture if that is narrower. For a few pictures, there are fewer columns, so that
-  /// most of them have at least two pictures and the sheet is about as wide as it is tall. On pages
-  /// of the same size, columns are at least a fifth as wide as the page's shorter side, or they
-  /// fill the pages evenly, with at most as many columns as `Paging.minimumPictureSide` allows. On
-  /// a sheet with a given height, the number of columns is the one with which the pictures come
-  /// closest to that height.
+  /// Nil if columns follow from the pictures. Columns are then at least 240 pixels wide, or as wide
+  /// as the widest picture if that is narrower. For a few pictures, there are fewer columns, so
+  /// that most of them have at least two pictures and the sheet is about as wide as it is tall. On
+  /// pages of the same size, the width of columns is at least a fifth of the page's shorter side,
+  /// or columns fill the pages evenly, with at most as many columns as `Paging.minimumPictureSide`
+  /// allows. On a sheet with a given height, the number of columns is the one with which the
+  /// pictures come closest to that height.
   package var tracks: [ColumnTrack]?
   /// The size of the sheet in pixels, including margins; without a height it is as tall as its
   /// tallest column.
@@ -27,8 +27,8 @@ package struct MasonryLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// How to end columns of different heights.
   package var bottom: MasonryColumns.Bottom
-  /// Whether the width of the sheet is given; otherwise it ends at the last column that is used,
-  /// unless there are tracks.
+  /// Whether the width of the sheet is given; otherwise the sheet ends at the last column that is
+  /// used, unless there are tracks.
   package var isWidthGiven: Bool
   /// Whether very tall pictures are shown whole, and narrower than their columns.
   package var showsAllWhole = false
@@ -102,8 +102,8 @@ package struct MasonryLayout: Layout, Equatable {
   /// Fewer columns than usual for a few pictures, with the width of the sheet; nil for the usual
   /// columns.
   ///
-  /// Unless pictures may be enlarged, columns are no wider than ``commonWidth(of:)``, or than their
-  /// labels need.
+  /// Unless pictures may be enlarged, columns are no wider than the larger of ``commonWidth(of:)``
+  /// and the width that labels need.
   private func fewer(
     for space: LayoutRequest
   ) throws(LayoutError) -> (tracks: [ColumnTrack], sheetWidth: Int)? {

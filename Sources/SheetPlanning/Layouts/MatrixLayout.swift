@@ -35,7 +35,7 @@ package struct MatrixLayout: Layout, Equatable {
 
   /// The minimum width and height of cells in pixels if a size is given.
   ///
-  /// Rows and columns that would be smaller continue on further pages.
+  /// If cells would be smaller, rows or columns continue on further pages.
   static let leastCell = 64.0
 
   /// Creates a matrix, by default with a column for each folder and a row for each file name.
@@ -80,11 +80,12 @@ package struct MatrixLayout: Layout, Equatable {
   }
 }
 
-/// The pages of matrices: one block of rows after another, each with all blocks of its columns.
+/// The pages of matrices: those of one block of rows after another, with a page for each block of
+/// columns.
 struct MatrixPages {
   let layout: MatrixLayout
   let space: LayoutRequest
-  /// Whether each picture shares its cell.
+  /// For each picture, whether it shares its cell with others.
   let areStacked: [Bool]
   /// The shapes of columns; nil if columns are equally wide, or as wide as their own pictures.
   private(set) var shapes: ColumnShapes?
@@ -169,11 +170,12 @@ struct MatrixPages {
     return arranged
   }
 
-  /// The boxes of pictures: all equal, or each as needed, and scaled by the same factor if rows are
-  /// scaled.
+  /// The boxes into which pictures are fitted: all of the same height, or, if rows are scaled, each
+  /// as tall as its picture needs times the factor of the rows; nil if pictures fill or are fitted
+  /// into their frames.
   ///
-  /// They do not depend on the heights of rows: otherwise a picture could become a pixel smaller in
-  /// a row exactly as tall as itself than in a taller row.
+  /// Boxes do not depend on the heights of rows: otherwise a picture could become a pixel smaller
+  /// in a row exactly as tall as itself than in a taller row.
   private func boxes(
     _ measured: Measured, scale: Double?
   ) throws(LayoutError) -> [PixelSize]? {
@@ -189,8 +191,8 @@ struct MatrixPages {
     }
   }
 
-  /// The heights of rows, the rows of each page, and the factor by which a given height scales
-  /// them.
+  /// The heights of rows, the rows of each page, and the factor by which rows are scaled if a
+  /// height is given.
   private func cut(_ measured: Measured, under room: Double) throws(LayoutError) -> (
     heights: [[Double]], pages: [[SectionPart]], scale: Double?
   ) {

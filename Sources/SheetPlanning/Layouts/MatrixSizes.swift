@@ -11,12 +11,13 @@ internal import SheetPlans
 extension MatrixPages {
   /// The maximum height of a row, as a multiple of the height of a usual cell with the same width.
   private static let tallestRow = 2.0
-  /// The largest fraction of the width that row headings take.
+  /// The largest fraction of the width that row headings take up.
   static let headingShare = 0.2
-  /// The minimum width of row headings, in line heights, on a sheet whose width is not given.
-  private static let headingLines = 8
-  /// The number of columns of thumbnails in a usual cell that pictures share, if its size is not
+  /// The width, in line heights, that row headings may always take up on a sheet whose width is not
   /// given.
+  private static let headingLines = 8
+  /// The number of columns of thumbnails in a usual cell that several pictures share, if the size
+  /// of cells is not given.
   private static let stackColumns = 6.0
 
   /// The sizes of all matrices.
@@ -27,7 +28,7 @@ extension MatrixPages {
     var heights: [[Double]] = []
     /// The height of a usual cell that is as wide as the columns.
     let usualHeight: Double
-    /// The height that limits all pictures.
+    /// The maximum height of a picture.
     let maximumHeight: Double
     var reducedCell: PixelSize?
   }
@@ -123,8 +124,8 @@ extension MatrixPages {
     return Set(widest.filter { $0 > 0 }).count > 1
   }
 
-  /// The widths of columns with a usual cell, with room for their headings, or for the start of
-  /// long ones.
+  /// The widths of columns for a usual cell of the given size, with room for their headings, or for
+  /// the start of long headings.
   private func widths(of cell: PixelSize) -> [Double] {
     let type = space.headingType
     let least = max(min(space.labelWidth, cell.width), min(type.lineHeight, cell.width))
@@ -232,7 +233,7 @@ extension MatrixPages {
     return min(Double(needed), limit.rounded(.down))
   }
 
-  /// Measures the rows at the width of columns.
+  /// Measures the rows, given the widths of the columns.
   private func measured(
     _ columns: MatrixColumns, usual: PixelSize, isFixed: Bool = false
   ) throws(LayoutError) -> Measured {
@@ -256,7 +257,7 @@ extension MatrixPages {
     let usualHeight = max(1, (Double(usual.height) * width / Double(usual.width)).rounded())
     var maximumHeight = isFixed ? usualHeight : Self.tallestRow * usualHeight
     if let page = space.maximumHeight, !isFixed {
-      // A page has room for at least one row, in addition to its other contents.
+      // A page must have room for at least one row, in addition to its other contents.
       let free = rows.roomForOneRow(
         on: Double(page - space.edges.vertical - type.positionHeight))
       maximumHeight = max(1, min(maximumHeight, free.rounded(.down)))
@@ -270,7 +271,7 @@ extension MatrixPages {
     return measured
   }
 
-  /// Whether there are headings above rows, not all of which are empty.
+  /// Whether there are headings above rows, at least one of which is not empty.
   private var areRowsHeadedAbove: Bool {
     layout.rowHeading == .above
       && space.matrices.contains { $0.rows.contains { !$0.text.isEmpty } }
@@ -286,7 +287,8 @@ extension MatrixPages {
       for (index, place) in matrix.places.enumerated() {
         heights[place.row] = max(heights[place.row], needs[start + index])
       }
-      // A row without pictures is as tall as the shortest row, if heights differ.
+      // If columns are as wide as their own pictures, a row without pictures is as tall as the
+      // shortest row.
       let lowest = keepsPixels ? heights.filter { $0 > 0 }.min() : nil
       return zip(heights, matrix.rows).map { height, heading in
         let height = height > 0 ? height : lowest ?? measured.usualHeight
@@ -312,10 +314,10 @@ extension MatrixPages {
     return Double(type.lineHeight * type.lines(of: heading, width: width))
   }
 
-  /// The height that each picture needs at the width of columns, in whole pixels.
+  /// The height that each picture needs, in whole pixels, given the widths of the columns.
   ///
   /// A picture that covers its cell needs the usual height, so that all rows are equal; so do
-  /// pictures that share a cell. An unreadable picture needs nothing next to readable ones.
+  /// pictures that share a cell. An unreadable picture needs no height of its own.
   func needs(at measured: Measured) throws(LayoutError) -> [Double] {
     struct Shape: Hashable { let size: PixelSize, width: Int }
     let height = max(1, Int(measured.maximumHeight))

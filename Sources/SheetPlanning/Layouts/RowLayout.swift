@@ -12,9 +12,9 @@ package struct RowLayout: Layout, Equatable {
 
   /// The approximate height of rows, in pixels; nil if it follows from the sheet.
   ///
-  /// It is then about 240. On pages of the same size it is a fifth of the page, or the height that
-  /// fills the pages most evenly. There are then as many pages as are needed by rows with the
-  /// height `Paging.minimumPictureSide`.
+  /// The height is then about 240. On pages of the same size, it is a fifth of the page's height,
+  /// or the height that fills the pages most evenly. There are then as many pages as are needed by
+  /// rows with the height `Paging.minimumPictureSide`.
   ///
   /// On a sheet with a given height, the rows together come as close to that height as possible,
   /// but no row is taller than `rowHeight`. With `Scaling.fill` they cover the sheet, unless
@@ -25,7 +25,7 @@ package struct RowLayout: Layout, Equatable {
   package var extent: PixelExtent
   /// How to lay out a last row that does not fill the width.
   package var lastRow: LastRow
-  /// Whether the width of the sheet is given; otherwise it is no wider than its pictures.
+  /// Whether the width of the sheet is given; otherwise the sheet is no wider than its pictures.
   package var isWidthGiven: Bool
 
   /// Creates a layout of justified rows.
@@ -78,7 +78,7 @@ package struct RowLayout: Layout, Equatable {
   /// Rows that look justified, if possible, although pictures are not enlarged.
   ///
   /// If pictures are too small for their rows, a narrower sheet is tried unless the width is given,
-  /// and then lower rows. If neither makes all rows even, they stay as they are.
+  /// and then shorter rows. If neither makes all rows even, they stay as they are.
   private func evenPages(
     for space: LayoutRequest, ofWidth width: Double
   ) throws(LayoutError) -> ArrangedPages {
@@ -123,7 +123,7 @@ package struct RowLayout: Layout, Equatable {
 
   /// Rows on pages whose height follows from the rows, or that are cut between rows.
   ///
-  /// If no row height is given, it is chosen as ``rowHeight`` says.
+  /// If no row height is given, it is chosen as described for ``rowHeight``.
   private func pages(
     for space: LayoutRequest, ofWidth width: Double, ofHeight given: Double? = nil
   ) throws(LayoutError) -> ArrangedPages {
@@ -181,8 +181,8 @@ package struct RowLayout: Layout, Equatable {
 
   /// The fraction of the width beyond which sections that share a row are scaled to fill it.
   private static let fullShareOfSections = 0.9
-  /// The minimum height of rows that fill pages evenly, as a fraction of the height that pictures
-  /// keep on paper.
+  /// The minimum height of rows that fill pages evenly, as a fraction of the minimum longer side of
+  /// pictures.
   private static let lowestRow = 0.85
   /// The factor between row heights that are tried.
   private static let step = 1.03

@@ -9,7 +9,7 @@ package struct TieredLayout: Layout, Equatable {
   /// The scaling that suits blocks of several sizes, which are meant to be filled.
   package static var usualScaling: Scaling { .fill }
 
-  /// The layers, which repeat from top to bottom; at least one.
+  /// The layers, which repeat from top to bottom; there must be at least one.
   package var layers: [TierLayer]
   /// The size of the sheet; without a height it is as tall as its layers.
   ///
@@ -68,7 +68,7 @@ package struct TieredLayout: Layout, Equatable {
     let pages = try space.pages.map { parts throws(LayoutError) in
       try tiers(parts, width: width, space)
     }
-    // The first of the tallest pages: without sections, only that one is full.
+    // All pages are moved by the distance that centres the first of the tallest pages.
     let full = pages.dropFirst().reduce(pages[0]) { $1.size.height > $0.size.height ? $1 : $0 }
     let centered = full.centered(on: size)
     let distance = Point(

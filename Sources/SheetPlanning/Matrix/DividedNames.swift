@@ -1,7 +1,7 @@
 package import SheetModel
 package import SheetPictures
 
-// Names that a template for them can divide in two ways.
+// Names that a template can divide into parts in two ways.
 
 extension SheetJob {
   /// The templates that parse the names of pictures, changed if a matrix then has fewer empty
@@ -9,8 +9,8 @@ extension SheetJob {
   ///
   /// `{material}_{map}` divides `brick_wall_albedo` at the first separator or at the last. All
   /// names are divided in the same way: at the first separator, unless dividing at the last leaves
-  /// fewer cells empty and hides no more pictures. Listed values, which say where names are
-  /// divided, are left alone.
+  /// fewer cells empty and hides no more pictures. Nothing is changed if listed values say where
+  /// names are divided.
   ///
   /// - Parameter pictures: The pictures, whose order makes no difference.
   /// - Returns: The templates, and a note if names are divided at the last separator, or if many

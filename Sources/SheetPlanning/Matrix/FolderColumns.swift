@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// Folders that are the columns of a matrix whose rows are the paths below them.
 ///
-/// They are the given folders or, if there is only one, its subfolders. For pictures that are named
-/// or listed, they are the folders of the pictures.
+/// The columns are the given folders or, if there is only one, its subfolders. For pictures that
+/// are given individually or in a list, they are the pictures' folders.
 struct FolderColumns {
   /// Whether columns are the subfolders of the only given folder, because some of these contain
   /// pictures.
@@ -69,10 +69,10 @@ struct FolderColumns {
     }
   }
 
-  /// The folder of a picture that may be a column, and the path below it.
+  /// The folder that may be the column of a picture, and the picture's path below that folder.
   ///
-  /// Nil if the picture is not in one of the subfolders that are columns; without a folder if it is
-  /// unknown where the picture would be.
+  /// Nil if the picture is not in one of the subfolders that are columns; the folder is nil if it
+  /// is unknown where the picture would be.
   private func location(of picture: SheetPicture) -> (folder: FilePath?, path: [UInt8])? {
     guard let folder = picture.inputFolder else {
       let path = FilePath(picture.source.name)

@@ -4,7 +4,7 @@ package import SheetModel
 package struct ListedLines {
   /// The headings of the listed lines.
   package private(set) var headings: [Fact] = []
-  /// The place of each line in the list; nil for a line that is not listed.
+  /// The position of each line in the list; nil for a line that is not listed.
   package private(set) var places: [Int?]
   /// The listed values that name no line.
   package private(set) var unknown: [String] = []

@@ -7,8 +7,8 @@ internal import SystemPackage
 package struct MatrixAxis: Equatable, Sendable {
   /// The template whose value the pictures share; nil if their location decides.
   ///
-  /// Aggregates in it only summarise the pictures of a row or column in its heading. By location,
-  /// columns are folders, and rows are the paths below them, without extensions.
+  /// Aggregates in the template only summarise the pictures of a row or column in the heading. By
+  /// location, columns are folders, and rows are the paths below them, without extensions.
   package var template: PictureTemplate?
   /// The requested values, in order; nil for all values.
   ///
@@ -22,7 +22,7 @@ package struct MatrixAxis: Equatable, Sendable {
     values.flatMap { $0.count == 1 ? PictureSample(parsing: $0[0]) : nil }
   }
 
-  /// Creates an axis; without arguments, by the location of files.
+  /// Creates an axis; without arguments, the location of files decides.
   package init(_ template: PictureTemplate? = nil, values: [String]? = nil) {
     (self.template, self.values) = (template, values)
   }
@@ -39,7 +39,7 @@ package struct MatrixAxes: Equatable, Sendable {
   /// What to do if several pictures belong in the same cell.
   package var clashPolicy: Sheet.Clash
 
-  /// Creates axes; without arguments, by the location of files.
+  /// Creates axes; without arguments, the location of files decides.
   package init(
     rows: MatrixAxis = MatrixAxis(), columns: MatrixAxis = MatrixAxis(), isTransposed: Bool = false,
     clashPolicy: Sheet.Clash = .first
@@ -91,8 +91,8 @@ struct AxisValue {
   private(set) var order: [SortValue]
   /// Whether the identity consists of the values of a template's tokens.
   private var isOfFacts = false
-  /// The times that these values stand for; nil for values that are not dates, and empty without
-  /// dates.
+  /// The times that the values of the tokens stand for, each nil if the value is not a date; empty
+  /// if the template does not write dates.
   private(set) var dates: [Double?] = []
 
   /// A value of a template, from the values of its tokens.
@@ -130,14 +130,14 @@ extension AxisValue {
   /// The sort key, in which dates and the names of months and days follow the calendar.
   func order(by calendar: CalendarOrder) -> [SortValue] {
     if !isOfFacts || calendar.isUsual { return order }
-    // The key may begin with the place of a folder.
+    // The key may begin with the position of a folder among the inputs.
     return order.dropLast(identity.count) + calendar.sortValues(of: calendarFacts)
   }
 }
 
 extension AxisValue {
-  /// The value, ordered first by the place of a given folder: the one that contains the picture
-  /// with this value, or the one that has the value as its name.
+  /// The value, sorted first by the position of a given folder: the folder that contains the
+  /// picture with this value, or the folder that has the value as its name.
   func inOrder(ofFolderAt place: Int) -> AxisValue {
     var value = self
     value.order.insert(SortValue(Double(place)), at: 0)
@@ -155,7 +155,8 @@ extension AxisValue {
 }
 
 extension AxisValue {
-  /// Creates the value for a picture at a position in its row, counted from 0; it has no heading.
+  /// Creates the value for a picture at a position in its row, counted from 0; the value has no
+  /// heading.
   init(position: Int) {
     self.init("", identity: "\(position)", order: SortValue(Double(position)))
   }
@@ -206,9 +207,10 @@ extension MatrixAxis {
 
 /// A listed row or column: the value that selects it and, if it differs, its heading.
 ///
-/// It is written `value=Heading`, or `value=` for an empty heading. A value may itself contain equals
-/// signs, so if a picture has the whole text as its value, there is no heading. If values of pictures
-/// contain equals signs, only a text that begins with the value of a picture has a heading.
+/// A listed row or column is written `value=Heading`, or `value=` for an empty heading. A value may
+/// itself contain equals signs, so if a picture has the whole text as its value, there is no
+/// heading. If values of pictures contain equals signs, only a text that begins with the value of a
+/// picture has a heading.
 package struct ListedValue: Equatable {
   /// The value, on one line.
   package let value: String
@@ -220,7 +222,7 @@ package struct ListedValue: Equatable {
   /// - Parameters:
   ///   - text: The value, and possibly its heading.
   ///   - haveSigns: Whether values of pictures contain equals signs.
-  ///   - exists: Whether a picture has a value.
+  ///   - exists: Returns whether any picture has a value.
   package init(_ text: String, haveSigns: Bool, exists: (String) -> Bool) {
     let text = text.oneLine
     var found = ListedValue(value: text, heading: nil)
@@ -303,7 +305,7 @@ struct AxisLines {
 
   /// The lines of listed values without duplicates.
   ///
-  /// 64 duplicates an earlier 064 unless pictures have both.
+  /// A listed 64 duplicates an earlier 064 unless pictures have both values.
   func withoutRepetitions(in values: [AxisValue]) -> AxisLines {
     let taken = Set(values.compactMap(position(of:)))
     var (lines, places) = (AxisLines(), [Int: Int]())
@@ -327,7 +329,7 @@ struct AxisLines {
     listedHeadings.append(lines.listedHeadings[place])
   }
 
-  /// Takes the positions of values from other lines, given the new places of those lines.
+  /// Takes over the positions of values from other lines, given the new positions of those lines.
   private mutating func takePositions(of lines: AxisLines, at places: [Int: Int]) {
     positions = lines.positions.compactMapValues { places[$0] }
     listed = lines.listed.compactMapValues { places[$0] }
@@ -369,6 +371,6 @@ enum AxisOrder {
   case ofValues
   /// The reversed order of the values.
   case reversed
-  /// The order of their first pictures.
+  /// The order of the first picture in each row or column.
   case ofPictures
 }

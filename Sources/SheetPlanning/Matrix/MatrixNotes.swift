@@ -32,7 +32,8 @@ struct MatrixNotes: Equatable, Sendable {
   /// The rows or columns that pictures have instead of the first of ``emptyLines``.
   var existingLines: [String] = []
 
-  /// Whether rows and columns are the same folders, so that each row has pictures in one column.
+  /// Whether rows and columns are the same folders, so that each row has pictures in only one
+  /// column.
   var areAxesEqual = false
   /// Rows in which pictures follow each other; nil if there are columns.
   var sequence: Sequence?
@@ -96,15 +97,15 @@ struct MatrixNotes: Equatable, Sendable {
 
   /// How pictures follow each other in rows without columns.
   struct Sequence: Equatable, Sendable {
-    /// What such a row is called.
+    /// What messages call such a row: `row` or, if rows are shown as columns, `column`.
     let line: String
-    /// The maximum number of pictures in a row; nil for all.
+    /// The maximum number of pictures in a row; nil if unlimited.
     let limit: Int?
     /// Whether the limit is given.
     let isGiven: Bool
   }
 
-  /// The note about pictures left out of rows without columns, whose length is not given; nil if
+  /// The note about pictures left out of rows that have neither columns nor a given length; nil if
   /// there are none.
   private var longRows: Note? {
     guard let sequence, let limit = sequence.limit, !sequence.isGiven, beyondLimit > 0 else {
@@ -126,7 +127,8 @@ struct MatrixNotes: Equatable, Sendable {
       ? "\(name) \(one)" : "\(count) images \(many); the first is \(name)"
   }
 
-  /// How many more pictures there are, with their noun; empty if there are none.
+  /// The end of a message that says how many more there are, with their noun; empty if there are
+  /// none.
   private static func others(_ count: Int, _ one: String, _ many: String) -> String {
     count == 0 ? "" : "; \(count) more \(count == 1 ? one : many)"
   }
@@ -136,9 +138,9 @@ extension Note {
   /// The note on empty cells of matrices, in rows and columns that have pictures; nil if there are
   /// none.
   ///
-  /// A few empty cells may be a mistake; many are to be expected with some pictures, so the note is
-  /// then a detail, unless each row or each column has a single picture. If another note explains
-  /// the empty cells, this one is always a detail. The remedy depends on the axes.
+  /// A few empty cells may be a mistake; with some sets of pictures, many are to be expected, so
+  /// the note is then a detail, unless each row or each column has a single picture. If another
+  /// note explains the empty cells, this one is always a detail. The remedy depends on the axes.
   static func emptyCells(
     of matrices: [PictureMatrix], by axes: MatrixAxes, areExplained: Bool = false
   ) -> Note? {

@@ -6,7 +6,8 @@ internal import SheetPictures
 struct MatrixSorting {
   let axes: MatrixAxes
   let order: ImageOrder
-  /// Whether every group has the columns of all groups, because groups are stacked.
+  /// Whether every group has the columns of all groups, because groups are sections, one below
+  /// another.
   let sharesColumns: Bool
   /// The maximum number of pictures in each row; nil if none is given.
   var rowLimit: Int?
@@ -23,7 +24,7 @@ struct MatrixSorting {
 
   /// The row and column of a picture.
   private struct Values {
-    /// Nil if the picture has none.
+    /// The row and the column; each is nil if the picture has none.
     var row, column: AxisValue?
     /// Whether the picture is beyond the limit of a row without columns.
     var isBeyondLimit = false
@@ -36,7 +37,7 @@ struct MatrixSorting {
   ///   - notes: The notes, to which further notes are added.
   /// - Returns: For each group a matrix, which may be empty, and the indices of its pictures in
   ///   their group, row by row.
-  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat that as an error, and
+  /// - Throws: ``ContactSheetError/clash(_:)`` if the settings treat clashes as errors, and
   ///   ``ContactSheetError/noSample(_:of:example:)`` for a malformed sample of rows or columns.
   func matrices(
     of groups: [[PictureFacts]], _ notes: inout MatrixNotes
@@ -184,8 +185,8 @@ struct MatrixSorting {
 
   /// Whether folders, which are columns by default, are useless beside rows that have a template.
   ///
-  /// They are if each row has pictures in only one folder, and either hides some of its pictures,
-  /// or is a folder itself.
+  /// Folders are useless if each row has pictures in only one folder, and either hides some of its
+  /// pictures, or is a folder itself.
   private func areFoldersUseless(_ groups: [[PictureFacts]], _ folders: FolderColumns) -> Bool {
     guard let body = axes.rows.template?.body, axes.columns == MatrixAxis() else { return false }
     var columnOfRow: [[AxisValue.Identity]: [AxisValue.Identity]] = [:]
@@ -207,7 +208,7 @@ struct MatrixSorting {
       && Set(columnOfRow.values).count == columnOfRow.count
   }
 
-  /// Whether each row shows a random sample of its pictures, whose names are in few other samples.
+  /// Whether each row shows a random sample of its pictures, so that few rows show the same names.
   private var isSampled: Bool {
     guard case .shuffle = order.key else { return false }
     return rowLimit != nil && axes.clashPolicy == .first

@@ -10,7 +10,7 @@ package struct PictureMatrix: Sendable {
   package let columns: [Fact]
   /// The headings of rows and columns, without aggregates; they are the same for all groups.
   let rowNames, columnNames: [String]
-  /// The places of the pictures, in order, row by row; several pictures may share a place.
+  /// The row and column of each picture, in order, row by row; several pictures may share a cell.
   package internal(set) var places: [Matrix.Place] {
     didSet { fullestCell = Self.longestRun(in: places) }
   }
@@ -32,7 +32,8 @@ package struct PictureMatrix: Sendable {
       sharedEnd: sharedEnd)
   }
 
-  /// Creates a matrix whose headings may have aggregates, which are not part of their names.
+  /// Creates a matrix whose headings may have aggregates, which the names of rows and columns leave
+  /// out.
   init(
     rows: [Fact], named rowNames: [Fact], columns: [Fact], named columnNames: [Fact],
     places: [Matrix.Place], sharedEnd: String?
@@ -71,7 +72,7 @@ package struct PictureMatrix: Sendable {
     return stacks
   }
 
-  /// Whether each picture shares its cell.
+  /// For each picture, whether it shares its cell with others.
   var areStacked: [Bool] {
     stacks(in: rows.indices, columns.indices).flatMap {
       repeatElement($0.count > 1, count: $0.count)

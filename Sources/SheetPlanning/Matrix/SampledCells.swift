@@ -6,7 +6,6 @@ internal import SheetPictures
 // or columns.
 
 extension MatrixSorting {
-  /// Creates the sorting of a job.
   init(_ job: SheetJob, by axes: MatrixAxes) {
     self.init(
       axes: axes, order: job.order, sharesColumns: job.paging.hasSections,

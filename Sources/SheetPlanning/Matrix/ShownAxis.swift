@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// An axis with the rows or columns shown by a sheet, and the values of its pictures.
 struct ShownAxis {
-  /// What a line of the axis is called.
+  /// What messages call a line of the axis: `row` or `column`.
   private let noun: String
   private let axis: MatrixAxis
   /// Whether this is the axis of columns, which are folders by default.
@@ -26,7 +26,7 @@ struct ShownAxis {
   /// An example picture for each value, if headings summarise pictures.
   private var examples: [(value: AxisValue, picture: PictureFacts)] = []
   private var haveExamples: Set<[AxisValue.Identity]> = []
-  /// The places of the given folders in the order of the inputs, if values may be their names.
+  /// The positions of the given folders among the inputs, if values may be their names.
   private var folderPlaces: [FilePath: Int] = [:]
   /// The names of lines with pictures.
   var filled: Set<String> = []
@@ -54,7 +54,8 @@ struct ShownAxis {
     if let listed = axis.values {
       for text in listed {
         guard let (word, example) = PictureSample.meant(by: text, isAlone: listed.count == 1),
-          // Pictures may have such values, and the list may contain values that no picture has.
+          // If pictures have values that begin like a sample, the text may be such a value, even if
+          // no picture has it.
           !values.contains(where: { $0.heading.text.oneLine.hasPrefix(word) })
         else { continue }
         throw .noSample(text, of: isOfColumns ? .columnValues : .rowValues, example: example)
@@ -114,11 +115,11 @@ struct ShownAxis {
     return AxisLines(of: values, order.isReversed ? .reversed : .ofValues)
   }
 
-  /// The values, ordered first by the places of the given folders whose names they are.
+  /// The values, sorted first by the positions of the given folders whose names they are.
   ///
-  /// This is done only if each value is such a name, and if the folders were not given in
-  /// alphabetical order. A shell may have put them into that order, and months then follow the
-  /// calendar.
+  /// This is done only if each value is the name of a given folder, and if the folders were not
+  /// given in alphabetical order. A shell may have put them into that order, and months then follow
+  /// the calendar.
   private func inOrderOfFolders(_ values: [AxisValue]) -> [AxisValue] {
     if folderPlaces.count < 2 { return values }
     let folders = folderPlaces.sorted { $0.value < $1.value }.map {
@@ -165,7 +166,7 @@ struct ShownAxis {
     }
   }
 
-  /// Adds a note about missing requested lines, which may be misspelt.
+  /// Adds a note about requested lines without pictures, whose names may be misspelt.
   func noteEmptyLines(in notes: inout MatrixNotes) {
     for value in wanted?.names ?? [] where !filled.contains(value) {
       let line = "\(noun) '\(value.shortPrintable)'"
