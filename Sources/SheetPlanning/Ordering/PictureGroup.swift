@@ -7,12 +7,11 @@ package import SystemPackage
 package struct Group<Member: Sendable>: Sendable {
   /// The name of the group; empty on a sheet that is not grouped.
   package let name: String
-  /// The members, at least one, in order.
+  /// The members, in order; there is at least one.
   package var members: [Member]
   /// The rows and columns of the members; nil if the layout determines them, or is not a matrix.
   var matrix: PictureMatrix?
-  /// The number of members before those beyond the limit of the group were left out; nil if none
-  /// were.
+  /// The number of members before the limit for groups was applied; nil if it left none out.
   var wholeCount: Int?
 
   /// Creates a group.

@@ -13,13 +13,13 @@ struct RequestedSize: Sendable {
       (self.size, self.pixelsPerInch) = (size, pixelsPerInch)
     }
 
-    /// The number of pixels in this many millimetres, at least 1.
+    /// Converts millimetres to pixels; the result is at least 1.
     func pixels(_ millimetres: Int) -> Int {
       let length = Sheet.Length.millimetres(Double(millimetres))
       return max(1, Int(length.fractionalPixels(perInch: pixelsPerInch) + 0.5))
     }
 
-    /// The margin of the page in pixels, unless another is given.
+    /// The margin of the page in pixels if no margin is given.
     var defaultMargin: Int {
       pixels(Sheet.Paper.margin(of: size, perInch: pixelsPerInch))
     }
@@ -77,12 +77,12 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  /// The widest binding that leaves at least one pixel of a page's width.
+  /// The widest binding margin that leaves at least one pixel of the page's width.
   var mostBinding: Int {
     (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
   }
 
-  /// The sizes that remain beside a binding of this width.
+  /// The sizes without a binding margin of this width.
   func narrowed(by binding: Int) -> RequestedSize {
     if binding == 0 { return self }
     var narrowed = self
