@@ -339,7 +339,7 @@ package struct PlannedPictures: Sendable {
 
 /// The groups shown by the pages of a plan.
 package struct PageGroups: Sendable {
-  /// A group: its name, and the index of its first picture, which identifies it.
+  /// A group: its name, and the index of its first picture, which identifies the group.
   package struct Group: Equatable, Sendable {
     package let name: String
     /// The name of the group in file names; it may differ from ``name``, so that the files sort by

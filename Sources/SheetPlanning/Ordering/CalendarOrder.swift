@@ -76,7 +76,6 @@ struct CalendarOrder {
   /// Whether the values of all tokens are names of months or days.
   var isOfNames: Bool { !names.isEmpty && names.allSatisfy { $0 != nil } }
 
-  /// The sort keys of values.
   func sortValues(of values: [Fact?]) -> [SortValue] {
     if isUsual { return values.map(SortValue.init) }
     return values.enumerated().map { token, fact in

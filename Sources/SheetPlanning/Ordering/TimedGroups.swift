@@ -71,8 +71,10 @@ extension GroupKey {
 }
 
 extension ImageOrder {
-  /// Whether the order does not determine how groups by time are sorted. They are then in
-  /// chronological order, or in reverse chronological order if ``isReversed`` is set.
+  /// Whether the order does not determine how groups by time are sorted.
+  ///
+  /// They are then in chronological order, or in reverse chronological order if ``isReversed`` is
+  /// set.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
 
   /// Whether the order is random, and so says nothing about the order of groups.

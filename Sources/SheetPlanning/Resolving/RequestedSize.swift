@@ -33,7 +33,6 @@ struct RequestedSize: Sendable {
   var cell: PixelExtent?
   /// Whether the number of pictures or pages is given, so that pages have their full size.
   var fillsPages = false
-  /// Whether the number of pages is given.
   var hasPageCount = false
 
   init() {}
@@ -48,7 +47,6 @@ extension RequestedSize {
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
-  /// Whether the width of the sheet is given.
   var hasWidth: Bool { sheet != nil || page != nil }
 
   /// The size of a collage, which fills its page.

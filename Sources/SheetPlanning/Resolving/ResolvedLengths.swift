@@ -150,13 +150,11 @@ package struct SettingError: Error, CustomStringConvertible {
   package var description: String { "cannot use \(setting.property): \(reason)" }
 }
 
-/// A value in the wrong notation.
 private struct NotationError: Error, CustomStringConvertible {
   let text: String
   var description: String { "'\(text.shortPrintable)' is not valid; write it as the guide shows" }
 }
 
-/// A number out of range.
 private struct RangeError: Error, CustomStringConvertible {
   let description: String
 }

@@ -118,8 +118,9 @@ package struct SheetJob: Sendable {
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far
   /// as necessary.
   package var gap = PixelSpacing.standard
-  /// The space around all cells, into which shadows fall as well. Where opposite margins differ,
-  /// this is the smaller one.
+  /// The space around all cells, into which shadows fall as well.
+  ///
+  /// Where opposite margins differ, this is the smaller one.
   package var margin = PixelSpacing.standard
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)

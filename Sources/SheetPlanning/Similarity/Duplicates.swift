@@ -277,8 +277,10 @@ extension PictureFacts {
     return own.name == other.name ? path : own.name
   }
 
-  /// The time that is recorded in the picture itself. A time in its name does not count, because
-  /// messaging apps name a copy after the time at which it was sent.
+  /// The time that is recorded in the picture itself.
+  ///
+  /// A time in its name does not count, because messaging apps name a copy after the time at which
+  /// it was sent.
   private var recordedTime: Double? {
     isDatedByName ? nil : fact(.taken)?.number
   }

@@ -24,7 +24,6 @@ struct TextLayoutLoop {
   private static let mostDecisions = 10
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
-  /// The number of decisions so far.
   private var decisions = 0
   private var isFinal: Bool { decisions >= Self.mostDecisions }
   /// Whether the heights of titles have been chosen.

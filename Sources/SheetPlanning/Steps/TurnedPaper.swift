@@ -24,7 +24,7 @@ extension PixelSize {
   /// The page turned by 90°, with the binding at its side again; nil if the binding takes up the
   /// whole page.
   ///
-  /// Neither this size nor the result includes the binding.
+  /// Neither the original size nor the result includes the binding.
   func turned(beside binding: Int) -> PixelSize? {
     height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
   }

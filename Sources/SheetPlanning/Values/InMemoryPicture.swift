@@ -95,7 +95,7 @@ package struct InMemoryPicture: PictureSource {
   }
 }
 
-/// A caller-supplied picture has a width or height out of range.
+/// The error for a caller-supplied picture whose width or height is out of range.
 private struct WrongSize: Error, CustomStringConvertible {
   let description = "each side must have 1 to \(Int(LayoutError.maximumLength)) pixels"
 }
