@@ -140,7 +140,7 @@ extension PageMetrics {
   }
 
   private func noteOnLargePage(among pages: [SheetPage]) -> Note? {
-    // If the sheet is wide as well, it was meant to be that large.
+    // If a tall sheet is wide as well, it was meant to be that large.
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
     guard traits.isUnsized || isTall, job.paging.isUnlimited else { return nil }

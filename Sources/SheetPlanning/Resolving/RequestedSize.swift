@@ -29,7 +29,7 @@ struct RequestedSize: Sendable {
   var sheet: PixelExtent?
   /// The page of paper; nil if the sheet is not on paper.
   var page: Page?
-  /// The size of cells, which are square if there is no height; nil if none is given.
+  /// The size of cells, which are square if there is no height; nil if no size is given.
   var cell: PixelExtent?
   /// Whether the number of pictures or pages is given, so that pages have their full size.
   var fillsPages = false

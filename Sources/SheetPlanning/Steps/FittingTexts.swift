@@ -59,7 +59,7 @@ extension PageMetrics {
     }
     sides.sort()
     let growth = min(ofPaper, sides[sides.count / 2] / (Self.usualPicture * millimetre))
-    // In steps of a quarter of a point.
+    // The factor is rounded down so that labels of 8 points grow in steps of a quarter of a point.
     return growth < Self.leastGrowth ? nil : (growth * 32).rounded(.down) / 32
   }
 

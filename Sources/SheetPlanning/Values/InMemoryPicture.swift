@@ -38,7 +38,7 @@ extension Sheet.Picture {
 
   /// Checks that the picture's facts can be used.
   ///
-  /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a
+  /// - Throws: ``ContactSheetError`` for a name that no template can use, an empty value, and a
   ///   time or a position that does not exist.
   func checkFacts() throws(ContactSheetError) {
     for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
