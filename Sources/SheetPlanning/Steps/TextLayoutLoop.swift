@@ -35,7 +35,7 @@ struct TextLayoutLoop {
   private var letters: LabelFitting?
 
   /// Leaves only one gap between sections, whatever their headings need; false if there are no
-  /// sections, or if they are already only one gap apart.
+  /// sections, if they are already only one gap apart, or if the layout is final.
   mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
     if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
     var next = choice
