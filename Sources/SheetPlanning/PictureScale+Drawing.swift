@@ -6,12 +6,13 @@ extension PictureScale {
   /// The minimum number of decoded pixels per pixel of the sheet, on either axis, if a picture is
   /// decoded at a reduced scale.
   ///
-  /// Decoding at a reduced scale averages encoded values rather than light, so edges get darker.
-  /// Compared with photographs decoded whole, the PSNR is 43 dB with twice as many pixels as on the
-  /// sheet. With four times as many, it is 50 dB, or 42 dB for photographs with the finest detail.
+  /// Decoding at a reduced scale averages encoded values instead of linear-light values, so edges
+  /// get darker. Compared with photographs decoded whole, the PSNR is 43 dB with twice as many
+  /// pixels as on the sheet. With four times as many, it is 50 dB, or 42 dB for photographs with
+  /// the finest detail.
   private static let minimumReduction = 3.5
 
-  /// The smallest scale at which a picture still has enough pixels for its place on the sheet.
+  /// The smallest scale at which a picture still has enough pixels for its area on the sheet.
   package init(drawing picture: SheetPicture, at placement: PicturePlacement) {
     self = .whole
     guard let header = picture.readableHeader, header.isReducible else { return }

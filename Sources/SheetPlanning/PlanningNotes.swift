@@ -140,7 +140,7 @@ extension PageMetrics {
   }
 
   private func noteOnLargePage(among pages: [SheetPage]) -> Note? {
-    // If the sheet is wide as well, it was meant to be that large.
+    // If a tall sheet is wide as well, it was meant to be that large.
     let isTall =
       traits.pageHeight == nil && pages.allSatisfy { $0.size.width <= Note.widelySupportedSide }
     guard traits.isUnsized || isTall, job.paging.isUnlimited else { return nil }
@@ -152,7 +152,7 @@ extension PageMetrics {
   /// The note about a grid whose given columns lead to fewer pages than requested; nil if they do
   /// not.
   ///
-  /// In sections, which may share rows, there may be fewer pages anyway.
+  /// With sections, which may share rows, there may be fewer pages anyway.
   private func noteOnFewerPages(of sheet: LaidOutSheet) -> Note? {
     guard let wanted = job.paging.pageCount, !job.paging.hasSections,
       let columns = (job.layout as? GridLayout)?.shape?.columns
@@ -213,7 +213,7 @@ extension Note {
     than page: SheetPage, cell: Int, _ job: SheetJob
   ) -> [Remedy] {
     let (longest, pictureCount) = (page.size.longerSide, page.tiles.count)
-    // Pages that break sooner are as wide as before, unless blocks of rows are side by side.
+    // Breaking pages sooner does not make them narrower, unless blocks of rows are side by side.
     let isInBlocks = page.rows.contains { $0.cells.x != page.rows[0].cells.x }
     let isTooWide = page.size.width > widelySupportedSide && !isInBlocks
     // A grid grows in both directions; a layout with a given width grows in only one.

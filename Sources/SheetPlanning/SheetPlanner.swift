@@ -41,7 +41,7 @@ package struct SheetPlanner {
   ///
   /// - Parameters:
   ///   - groups: The groups.
-  ///   - comparison: The pairs and their rule; nil if nothing is compared.
+  ///   - comparison: The pairs and the comparison rule; nil if nothing is compared.
   /// - Returns: The plan with its pictures.
   /// - Throws: ``ContactSheetError``, also if planning fails because pictures cannot be read.
   package func plan(
@@ -288,7 +288,7 @@ extension SheetJob {
     3 * Sheet.Edge.hairlineWidth(pixelsPerInch: encoding.pixelsPerInch)
   }
 
-  /// Whether these hairlines are chosen, but do not fit between pictures.
+  /// Whether this kind of hairline is chosen, but does not fit between pictures.
   private func omitsHairlines(of edge: Sheet.Edge) -> Bool {
     style.edge == edge && style.marksEdges && comparison == nil && !hasRoomForHairlines
   }
@@ -314,7 +314,7 @@ extension Note {
   /// - Parameters:
   ///   - subject: The words for the pictures that lack hairlines, preceded by a space; empty if
   ///     hairlines around all pictures were asked for.
-  ///   - room: The number of pixels.
+  ///   - room: The number of pixels that hairlines need between pictures.
   package init(omittedHairlines subject: String, room: Int) {
     self.init(
       .omittedHairlines, as: subject.isEmpty ? .note : .detail,
@@ -339,7 +339,7 @@ package struct PlannedPictures: Sendable {
 
 /// The groups shown by the pages of a plan.
 package struct PageGroups: Sendable {
-  /// A group: its name, and the index of its first picture, which identifies it.
+  /// A group: its name, and the index of its first picture, which identifies the group.
   package struct Group: Equatable, Sendable {
     package let name: String
     /// The name of the group in file names; it may differ from ``name``, so that the files sort by
@@ -358,8 +358,8 @@ package struct PageGroups: Sendable {
 }
 
 extension SheetPlanner {
-  /// Plans a page with one line of text instead of pictures; the page has the width that the job
-  /// states, or else that of the line.
+  /// Plans a page with one line of text instead of pictures; the page is as wide as the job states,
+  /// or else as wide as the line.
   ///
   /// - Parameters:
   ///   - line: The text.

@@ -67,7 +67,7 @@ package struct ComparedPair: Equatable, Sendable {
   package struct Counts: Equatable, Sendable {
     /// The number of changed pixels, including pixels that only one of the pictures has.
     package internal(set) var changed: Int
-    /// The number of pixels that differ only by antialiasing.
+    /// The number of pixels that differ only because of antialiasing.
     package internal(set) var smoothed: Int
     /// The number of changed pixels as a fraction of the pixels in either picture, from 0 to 1.
     package internal(set) var share: Double

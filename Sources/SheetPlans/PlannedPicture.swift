@@ -6,7 +6,7 @@ package import SystemPackage
 
 /// A picture as a plan records it.
 package struct PlannedPicture: Equatable, Sendable {
-  /// The name in messages; a file's path, with the page number if one is shown.
+  /// The name in messages; a file's path, with the page number if a page was chosen.
   package var name: String { page.map { source.path.page($0).string } ?? source.text }
   /// The name, which may be the path of a file.
   package internal(set) var source: FileName

@@ -19,7 +19,7 @@ extension PlannedText {
   }
 
   /// The number of steps that a search may take for each scalar; only text that is meant to slow
-  /// it down needs more.
+  /// the search down needs more.
   private static let stepsPerScalar = 64
 
   /// The index in the whole text of each scalar that is drawn; nil if it was inserted, or if its
@@ -55,7 +55,7 @@ extension PlannedText {
         found = isFirst ? hit : nil
         if !isFirst { break }
       }
-      // If no steps are left, it is not known whether the part also occurs at another place.
+      // If no steps are left, it is not known whether the part also occurs elsewhere.
       if steps < 0 { break }
       guard let found else { continue }
       take(found.origins, at: segment.startIndex)
@@ -67,7 +67,7 @@ extension PlannedText {
   /// The indices, in the whole text, of the scalars of a part that is drawn without an ellipsis,
   /// and the index after the last of them.
   ///
-  /// Nil if the whole text does not contain the part at that place, or if no steps are left.
+  /// Nil if the whole text does not contain the part at index `start`, or if no steps are left.
   private static func match(
     _ part: ArraySlice<Unicode.Scalar>, in whole: [Unicode.Scalar], from start: Int,
     _ steps: inout Int

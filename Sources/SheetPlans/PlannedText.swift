@@ -133,7 +133,7 @@ private struct FirstLine {
     return letters.suffix(end.count).elementsEqual(end)
   }
 
-  /// Compares the next drawn line; returns whether it may be part of this one.
+  /// Compares the next drawn line; returns whether it may be part of the first line.
   mutating func draw(_ line: Substring) -> Bool {
     let drawn = Array(line.withoutWhitespace)
     if let ellipsis = drawn.lastIndex(of: "…") {
@@ -201,7 +201,7 @@ package struct SheetFonts: Sendable {
 }
 
 extension SheetPlan {
-  /// The plan, in which all text that does not fit its area is broken into lines.
+  /// The plan with all text that does not fit its area broken into lines.
   ///
   /// - Parameter includesLabels: Whether to break labels into lines as well, if planning has not
   ///   fitted them.

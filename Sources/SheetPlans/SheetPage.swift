@@ -68,8 +68,8 @@ package struct PlannedColorBar: Equatable, Sendable {
   package internal(set) var area: PixelRect
   /// The map whose colours the bar shows; nil for the colours of a comparison.
   ///
-  /// In a plan without a comparison that does not name the map, nil stands for the colour map of
-  /// the first picture that has one.
+  /// If a plan without a comparison does not name the map, nil stands for the colour map of the
+  /// first picture that has one.
   package internal(set) var colormap: Sheet.Colormap?
 
   package init(_ area: PixelRect, _ colormap: Sheet.Colormap? = nil) {

@@ -214,7 +214,7 @@ extension SheetPlan: CustomStringConvertible {
 
 /// How a sheet is encoded.
 package struct SheetEncoding: Equatable, Sendable {
-  /// From 0 (fast, large files) to 9 (slow, small files).
+  /// The compression level, from 0 (fast, large files) to 9 (slow, small files).
   package var compressionLevel: Int
   /// How faithfully pixels are stored, if the format is lossy.
   package var quality: SheetQuality
@@ -243,7 +243,7 @@ package struct SheetEncoding: Equatable, Sendable {
 package enum SheetQuality: Equatable, Sendable {
   /// Unchanged pixels if the format allows that; JPEGs get a quality of 90.
   case exact
-  /// From 1 (small, coarse) to 100, on libjpeg's scale.
+  /// A quality from 1 (small files, coarse) to 100, on libjpeg's scale.
   case level(Int)
 
   /// The quality as a number; nil if pixels are exact.

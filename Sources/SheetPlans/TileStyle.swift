@@ -121,7 +121,7 @@ extension TileStyle {
   /// The colour behind text and marks in cells; the first colour of a checkerboard.
   package var cellBackgroundColor: Color { cellBackdrop.colors[0] }
 
-  /// Whether the backdrop that shows through pictures starts at each of them.
+  /// Whether the backdrop that shows through pictures starts anew at each picture.
   package var startsBackdropAtPictures: Bool {
     if case .squares = cellBackground { true } else { false }
   }
@@ -165,14 +165,15 @@ extension Backdrop {
 
 extension TileStyle {
   private static let usualEdgeDifference = 16
-  /// The value of ``edgeDifference`` in the first plans.
+  /// The value of ``edgeDifference`` in the first versions of plans.
   private static let firstEdgeDifference = 6
 
   /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. The sheet's decoration
-  /// makes edges visible anyway. In earlier plans, cropped pictures got a hairline only if all
-  /// pictures did. The border of a single picture replaces the hairline of only that picture.
+  /// makes edges visible anyway. In earlier versions of plans, cropped pictures got a hairline only
+  /// if all pictures did. The border of a single picture replaces the hairline of only that
+  /// picture.
   package var marksEdges: Bool {
     guard edge != .none, !decoration.isAroundAll, case .color(let color) = background else {
       return false
@@ -206,7 +207,8 @@ extension TileStyle {
 
 /// How to set off pictures from the background, as named in plans.
 ///
-/// In the first plans, all hairlines depended on the background, and fewer pictures had them.
+/// In the first versions of plans, all hairlines depended on the background, and fewer pictures had
+/// them.
 enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
@@ -214,10 +216,11 @@ enum PlannedEdge: String, CaseIterable {
   /// A hairline around pictures that blend into the background, and around the other opaque
   /// pictures in the same row of a matrix.
   case rows
-  /// The same as `blending`, but no hairlines if pictures fill their cells; in earlier plans.
+  /// The same as `blending`, but without hairlines if pictures fill their cells; used in earlier
+  /// versions of plans.
   case auto
   /// The same as `auto`, but only edges that differ from the background by at most 6 out of 255
-  /// count as blending; in the first plans.
+  /// count as blending; used in the first versions of plans.
   case hairline
   /// A hairline around every picture.
   case always

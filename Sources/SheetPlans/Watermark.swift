@@ -106,7 +106,7 @@ package final class WatermarkSetter {
   }
 }
 
-/// The text of the watermarks on a page, found by their tiles.
+/// The text of the watermarks on a page, looked up by tile.
 ///
 /// A page may have very many watermarks; without an index, all of them would have to be examined for
 /// each tile.

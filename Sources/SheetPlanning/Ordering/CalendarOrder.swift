@@ -5,8 +5,8 @@ internal import SheetModel
 ///
 /// Each item to be sorted has a value for each token of a template. If all values of a token are
 /// English names of months, or all are names of days of the week, these names sort by the calendar;
-/// weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the earliest
-/// time that is written that way. All other text is in natural order.
+/// weeks start on Monday. Dates written with a year, such as `March 2025`, sort by the earliest of
+/// the times that are written that way. All other text is in natural order.
 struct CalendarOrder {
   private enum Names {
     case months, weekdays
@@ -21,14 +21,16 @@ struct CalendarOrder {
 
   /// The kind of names that each token has as its values; nil for a token with other values.
   private var names: [Names?] = []
-  /// The earliest times of dates by their text, for each token; empty without dates.
+  /// For each token, the earliest time of each date, by the text of the date; empty if there are no
+  /// dates.
   private var earliest: [[String: Double]] = []
 
   /// Finds the tokens whose values are names of months or days.
   ///
   /// - Parameters:
-  ///   - items: The items. Only the first are looked at if they show that there are no such tokens.
-  ///   - values: Returns the values of an item: those of the same tokens for all items.
+  ///   - items: The items. They are examined only until it is certain that there are no such
+  ///     tokens.
+  ///   - values: Returns the values of an item, one for each token of the template.
   init<Item>(of items: some Sequence<Item>, by values: (Item) -> [Fact?]) {
     var possible: [[Names]] = []
     var haveNames: [Bool] = []
@@ -74,7 +76,6 @@ struct CalendarOrder {
   /// Whether the values of all tokens are names of months or days.
   var isOfNames: Bool { !names.isEmpty && names.allSatisfy { $0 != nil } }
 
-  /// The sort keys of values.
   func sortValues(of values: [Fact?]) -> [SortValue] {
     if isUsual { return values.map(SortValue.init) }
     return values.enumerated().map { token, fact in

@@ -4,15 +4,17 @@ package import SheetModel
 package import SheetPictures
 internal import SystemPackage
 
-/// What pictures are sorted by: their place in the inputs, or facts.
+/// What pictures are sorted by, such as their paths or facts.
 package enum SortKey: Equatable, Sendable {
-  /// The order of the inputs, and natural order if they have none.
+  /// The order in which the inputs are given, and natural order for pictures without a given order.
   ///
-  /// Inputs are in the given order, and the paths of a list in its order. The pictures of a folder
-  /// are in natural order, and the pictures of its subfolders follow. Arguments in alphabetical
-  /// order, such as a shell passes for `*.png`, are sorted naturally: `e2` before `e10`.
+  /// Inputs are in the given order, and the paths of a list are in the order of the list. The
+  /// pictures of a folder are in natural order, and the pictures of its subfolders follow.
+  /// Arguments in alphabetical order, such as a shell passes for `*.png`, are sorted naturally:
+  /// `e2` before `e10`.
   case auto
-  /// The path in natural order, ignoring case: `img2` before `img10`. All inputs are mixed.
+  /// The path in natural order, ignoring case: `img2` before `img10`. Pictures of different inputs
+  /// are sorted together.
   case natural
   /// The bytes of the path, component by component.
   case name
@@ -28,12 +30,11 @@ package enum SortKey: Equatable, Sendable {
   case likeness
   /// The values of the tokens of a template, one after another.
   ///
-  /// Numbers come before text, which is in natural order, except that dates and the names of
-  /// months and days follow the calendar. Pictures without the fact come last, even in reverse
-  /// order.
+  /// Numbers come before text, which is in natural order, except that dates and the names of months
+  /// and days follow the calendar. Pictures without a value come last, even in reverse order.
   case facts(PictureTemplate)
 
-  /// The orders other than facts, by word.
+  /// The keys other than facts, with the words for them.
   package static let words: [(word: String, key: SortKey)] = [
     ("auto", .auto), ("natural", .natural), ("name", .name), ("given", .given),
     ("shuffle", .shuffle()), ("likeness", .likeness),
@@ -43,7 +44,7 @@ package enum SortKey: Equatable, Sendable {
   /// The order by capture time.
   private static let taken = (try? SortKey(parsing: "taken")) ?? .auto
 
-  /// This key, or what replaces ``takenIfKnown``.
+  /// This key, with ``takenIfKnown`` replaced by the key that it stands for.
   fileprivate func resolved(_ haveTime: @autoclosure () -> Bool) -> SortKey {
     self == .takenIfKnown ? haveTime() ? Self.taken : .auto : self
   }
@@ -80,7 +81,7 @@ extension SortKey: CustomStringConvertible {
 package struct ImageOrder: Equatable, Sendable {
   /// What pictures are sorted by.
   package var key: SortKey
-  /// Whether the order is reversed, except for pictures that lack the fact.
+  /// Whether the order is reversed; pictures that lack the fact to sort by still come last.
   package var isReversed: Bool
 
   /// Creates an order.

@@ -7,12 +7,11 @@ package import SystemPackage
 package struct Group<Member: Sendable>: Sendable {
   /// The name of the group; empty on a sheet that is not grouped.
   package let name: String
-  /// The members, at least one, in order.
+  /// The members, in order; there is at least one.
   package var members: [Member]
   /// The rows and columns of the members; nil if the layout determines them, or is not a matrix.
   var matrix: PictureMatrix?
-  /// The number of members before those beyond the limit of the group were left out; nil if none
-  /// were.
+  /// The number of members before the limit for groups was applied; nil if it left none out.
   var wholeCount: Int?
 
   /// Creates a group.
@@ -229,11 +228,11 @@ package enum GroupKey: Equatable, Sendable {
   /// The keys that can be written as a word.
   package static let words = ["folder"] + namedFacts.map(\.word)
 
-  /// The facts that have a word.
+  /// The facts that can be written as a word.
   ///
-  /// `name` is the template for the name of a group. `ofFile` is its form in file names, if these
-  /// would not sort by time otherwise. `otherwise` is the name of the group of pictures without the
-  /// fact.
+  /// `name` is the template for the name of a group. `ofFile` is the template for file names, if
+  /// files would not sort by time otherwise. `otherwise` is the name of the group of pictures
+  /// without the fact.
   private static let namedFacts:
     [(word: String, name: String, ofFile: String?, otherwise: String)] = [
       ("day", "{taken:%-d %B %Y}", "{taken:%Y-%m-%d}", "no date"),
@@ -242,7 +241,8 @@ package enum GroupKey: Equatable, Sendable {
       ("camera", "{camera}", nil, "no camera"),
     ]
 
-  // Created on first use, because parsing the templates would take time at the start of each run.
+  // The keys are created on first use, because parsing the templates would take time at the start
+  // of each run.
   private static let keys: [(word: String, key: GroupKey)] =
     [("folder", .folder)]
     + namedFacts.map { ($0.word, .facts(template($0.name), otherwise: $0.otherwise)) }

@@ -10,7 +10,6 @@ struct SplitMix64: Sendable {
     state = seed
   }
 
-  /// The next 64 bits.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

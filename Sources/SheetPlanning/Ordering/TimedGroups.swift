@@ -30,8 +30,8 @@ package struct GroupGap: Equatable, Sendable {
     }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
     var (number, last) = (0, timed.first?.time ?? 0)
     for (time, index) in timed {
-      // Times are precise to the microsecond; as seconds since 1970, their rounding error is
-      // smaller.
+      // Times are precise to the microsecond; stored as seconds since 1970, they have a rounding
+      // error smaller than that.
       if time - last > seconds + 1e-6 { number += 1 }
       (numbers[index], last) = (number, time)
     }
@@ -71,8 +71,10 @@ extension GroupKey {
 }
 
 extension ImageOrder {
-  /// Whether the order does not say how groups by time are sorted, so that they are in
-  /// chronological order, or in the reverse if the order is reversed.
+  /// Whether the order does not determine how groups by time are sorted.
+  ///
+  /// They are then in chronological order, or in reverse chronological order if ``isReversed`` is
+  /// set.
   var leavesTimesOpen: Bool { key == .auto || key == .takenIfKnown }
 
   /// Whether the order is random, and so says nothing about the order of groups.

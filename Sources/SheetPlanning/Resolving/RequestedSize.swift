@@ -13,13 +13,13 @@ struct RequestedSize: Sendable {
       (self.size, self.pixelsPerInch) = (size, pixelsPerInch)
     }
 
-    /// The number of pixels in this many millimetres, at least 1.
+    /// Converts millimetres to pixels; the result is at least 1.
     func pixels(_ millimetres: Int) -> Int {
       let length = Sheet.Length.millimetres(Double(millimetres))
       return max(1, Int(length.fractionalPixels(perInch: pixelsPerInch) + 0.5))
     }
 
-    /// The margin of the page in pixels, unless another is given.
+    /// The margin of the page in pixels if no margin is given.
     var defaultMargin: Int {
       pixels(Sheet.Paper.margin(of: size, perInch: pixelsPerInch))
     }
@@ -29,11 +29,10 @@ struct RequestedSize: Sendable {
   var sheet: PixelExtent?
   /// The page of paper; nil if the sheet is not on paper.
   var page: Page?
-  /// The size of cells, which are square if there is no height; nil if none is given.
+  /// The size of cells, which are square if there is no height; nil if no size is given.
   var cell: PixelExtent?
   /// Whether the number of pictures or pages is given, so that pages have their full size.
   var fillsPages = false
-  /// Whether the number of pages is given.
   var hasPageCount = false
 
   init() {}
@@ -48,7 +47,6 @@ extension RequestedSize {
     return PixelExtent(width: page.width, height: fillsPages ? page.height : nil) ?? .standard
   }
 
-  /// Whether the width of the sheet is given.
   var hasWidth: Bool { sheet != nil || page != nil }
 
   /// The size of a collage, which fills its page.
@@ -77,12 +75,12 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  /// The widest binding that leaves at least one pixel of a page's width.
+  /// The widest binding margin that leaves at least one pixel of the page's width.
   var mostBinding: Int {
     (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
   }
 
-  /// The sizes that remain beside a binding of this width.
+  /// The sizes without a binding margin of this width.
   func narrowed(by binding: Int) -> RequestedSize {
     if binding == 0 { return self }
     var narrowed = self

@@ -108,7 +108,8 @@ extension ResolvedLengths {
     return cells
   }
 
-  /// The pixels of a width and height on paper; nil if a side is missing, or if both are in pixels.
+  /// Converts a width and height on paper to pixels; nil if either is missing, or if both are
+  /// already in pixels.
   private func pixels(ofPaper size: Sheet.Extent?) throws -> PixelSize? {
     guard let size, size.isOnPaper, let height = size.height else { return nil }
     return PixelSize(
@@ -149,13 +150,11 @@ package struct SettingError: Error, CustomStringConvertible {
   package var description: String { "cannot use \(setting.property): \(reason)" }
 }
 
-/// A value in the wrong notation.
 private struct NotationError: Error, CustomStringConvertible {
   let text: String
   var description: String { "'\(text.shortPrintable)' is not valid; write it as the guide shows" }
 }
 
-/// A number out of range.
 private struct RangeError: Error, CustomStringConvertible {
   let description: String
 }
@@ -183,7 +182,7 @@ package func parsed<Value>(
 
 /// Reads the rules of a setting.
 ///
-/// - Throws: ``SettingError`` if one cannot be read, or if a value is out of range.
+/// - Throws: ``SettingError`` if a rule cannot be read, or if a value is out of range.
 func rules<Given, Value>(
   _ rules: [Sheet.Rule<Given>], _ property: Setting, as form: RuleForm<Value>,
   _ convert: (Given) throws -> Value?

@@ -156,7 +156,7 @@ extension Sheet {
       framesPictures: compare?.framesPictures == true && border == nil)
   }
 
-  /// Which pictures are shown; at most one property may choose them.
+  /// Which pictures are shown; at most one of `limit`, `every` and `spread` may be set.
   private func sample() throws -> PictureSample {
     let given = [(Setting.limit, limit), (.every, every), (.spread, spread)].filter { $1 != nil }
     if given.count > 1 {

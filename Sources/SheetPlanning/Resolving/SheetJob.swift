@@ -14,8 +14,8 @@ package struct SheetJob: Sendable {
   package var inputs: [SheetInput]
   /// How to search for pictures in the inputs.
   package var search = PictureSearch()
-  /// The conditions that all pictures of the sheet meet; in a pair, each may be met by either
-  /// picture.
+  /// The conditions that all pictures of the sheet meet; in a pair, each condition may be met by
+  /// either picture.
   package var conditions: [Condition] = []
   /// What to do with copies of better pictures; ignored for pairs.
   package var duplicates = Sheet.Duplicates.show
@@ -110,16 +110,17 @@ package struct SheetJob: Sendable {
   package var insets: [PictureRule<PictureArea>] = []
   /// Where enlarged regions go.
   package var insetPosition = InsetPosition.inside
-  /// The strips of enlarged regions; nil until the pictures with regions are known, or if there are
-  /// none.
+  /// The strips of enlarged regions; nil if there are none, or if the pictures with regions are not
+  /// known yet.
   var insetStrips: InsetStrips?
   /// The space between neighbours, including their borders, frames and labels.
   ///
   /// Shadows fall into this space, and widen it only if two shadows would overlap, and only as far
   /// as necessary.
   package var gap = PixelSpacing.standard
-  /// The space around all cells, into which shadows fall as well; if opposite margins differ, the
-  /// smaller one.
+  /// The space around all cells, into which shadows fall as well.
+  ///
+  /// Where opposite margins differ, this is the smaller one.
   package var margin = PixelSpacing.standard
   /// How much larger the margin at each edge of a page is than ``margin``.
   package private(set) var furtherMargin = PixelInsets(0)
@@ -145,8 +146,8 @@ package struct SheetJob: Sendable {
   package var takesFurtherRow = false
   /// The pixels per inch of the page of paper; nil if the sheet is not on paper.
   package var pagePixelsPerInch: Int?
-  /// The paper as it is written; nil if the sheet is not on paper, or if its size is not written as
-  /// paper.
+  /// The paper that the sheet specifies, such as A4; nil if the sheet is not on paper, or if the
+  /// size of its pages is given without naming a paper.
   package var paper: Sheet.Paper?
   /// Whether the size of cells is given in millimetres, centimetres, inches or points.
   package var cellsAreExact = false
@@ -159,11 +160,11 @@ package struct SheetJob: Sendable {
   package var paging = Paging()
   /// How pictures are shown in their cells.
   package var style = TileStyle()
-  /// The scale at which every picture is drawn; nil if cells decide.
+  /// The scale at which every picture is drawn; nil if scales depend on the cells.
   ///
   /// Cells are made large enough for this. A picture that does not fit causes an error.
   package var exactScale: ExactScale?
-  /// Whether the cells decide if pictures are enlarged, because no setting does.
+  /// Whether enlargement depends on the cells, because no setting specifies it.
   package var choosesEnlargement = false
   /// Whether no setting says how pictures are scaled to their cells.
   package var choosesScaling = false

@@ -198,7 +198,8 @@ struct CopySearch {
       from: shown, losing: pictures[index].loss(from: pictures[other]))
   }
 
-  /// Whether no other, different picture is more similar to the original.
+  /// Whether no different picture of the same size is more similar to the original; a less similar
+  /// one no longer counts as a copy.
   ///
   /// Two drawings may differ by less than resizing alone would change them. So if lossless pictures
   /// of the same size differ, only one of them counts as a copy.
@@ -237,8 +238,8 @@ extension PictureFacts {
   /// The thumbnail; nil if the pixels are unknown, or too faint to be compared.
   var thumbnail: Thumbnail? { picture.pixelFacts.flatMap { $0.isFaint ? nil : $0.thumbnail } }
 
-  /// What makes a picture the best of several copies, most important first: its pixels, its rating,
-  /// whether its compression is lossless, and its bytes.
+  /// What makes a picture the best of several copies, most important first: its number of pixels,
+  /// its rating, whether its compression is lossless, and its number of bytes.
   fileprivate var merits: [Double] {
     let isLossless = picture.readableHeader?.isLossy == false
     return [
@@ -276,13 +277,16 @@ extension PictureFacts {
     return own.name == other.name ? path : own.name
   }
 
-  /// The time that is recorded in the picture itself: a messaging app names a copy after the time
-  /// at which it was sent.
+  /// The time that is recorded in the picture itself.
+  ///
+  /// A time in its name does not count, because messaging apps name a copy after the time at which
+  /// it was sent.
   private var recordedTime: Double? {
     isDatedByName ? nil : fact(.taken)?.number
   }
 
-  /// Whether the ratios are the same to within 2 % or rounding, and the times do not differ.
+  /// Whether the aspect ratios are the same to within 2 % or rounding, and the recorded times do
+  /// not differ.
   fileprivate func mayBeCopy(of other: PictureFacts) -> Bool {
     guard let size = picture.size, let otherSize = other.picture.size else { return false }
     if let time = recordedTime, let otherTime = other.recordedTime,

@@ -60,7 +60,8 @@ extension Sheet.Stack {
     }
     guard case .taken(let seconds) = self else { return true }
     let times = [place - 1, place].compactMap { pictures[sequence[$0]].fact(.taken)?.instant }
-    // Times are precise to the microsecond; as seconds since 1970, their rounding error is smaller.
+    // Times are precise to the microsecond; stored as seconds since 1970, they have a rounding
+    // error smaller than that.
     return times.count == 2 && times[1] - times[0] <= seconds + 1e-6
   }
 }

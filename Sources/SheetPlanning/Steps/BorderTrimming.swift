@@ -7,11 +7,12 @@ internal import SheetPlans
 struct BorderTrimming {
   let scaling: Scaling
   let alignment: Alignment
-  /// Whether the part may be enlarged, whatever the scaling.
+  /// Whether the part inside the borders may be enlarged; `never` applies even to a scaling that
+  /// fills cells.
   let enlargement: Enlargement
   /// The point on which the crop is centred, in the whole picture; nil if the alignment decides.
   let focus: Focus?
-  /// How many pixels of the sheet each pixel becomes along a side.
+  /// How many pixels of the sheet each pixel of the picture becomes along a side.
   var factor = 1.0
 
   /// The tile, showing the part of its picture that lies inside the borders.
@@ -21,7 +22,7 @@ struct BorderTrimming {
   ///   - picture: The picture, after the search for its borders.
   ///   - room: The decoration around pictures.
   /// - Returns: The tile; unchanged if the picture has no borders, or could not be read.
-  /// - Throws: ``LayoutError`` if a side of the part, or of the area for it, has no length.
+  /// - Throws: ``LayoutError`` if the width or height of the part, or of the area for it, is 0.
   func trimmed(
     _ tile: PlannedTile, of picture: SheetPicture, _ room: CellDecoration
   ) throws(LayoutError) -> PlannedTile {

@@ -86,7 +86,8 @@ extension PageMetrics {
       let room = Size(
         width: Double(max(0, paper.width - 2 * margin - edges.across)),
         height: Double(max(0, paper.height - 2 * margin - edges.down)))
-      // Exact lengths decide how many cells fit if gaps and margins are both given, or left out.
+      // Exact lengths decide how many cells fit if the gap and the margin are each either given or
+      // left out.
       let isExact = (noGap || !job.gapMayShrink) && (noMargin || !job.marginMayShrink)
       var cells = (isExact ? exact : nil) ?? ExactCells(Size(cell))
       if noGap { cells = cells.touching }
@@ -143,7 +144,7 @@ private struct CellsOnSide {
   ///   - number: The number of cells that suffices; nil for as many as possible.
   ///   - leastGap: The minimum gap, unless the gap is narrower already.
   ///   - leastMargin: The minimum margin, unless the margin is narrower already.
-  /// - Returns: Whether there is room for more.
+  /// - Returns: Whether there is room for more cells.
   mutating func narrow(for number: Int?, toGap leastGap: Int, margin leastMargin: Int) -> Bool {
     let least = (gap: min(gap, leastGap), margin: min(margin, leastMargin))
     let (length, drawn) = (room + 2 * margin, distance - gap)

@@ -31,7 +31,7 @@ extension PageMetrics {
 struct ChangeRings {
   /// The diameter of a ring, in pixels of the sheet.
   let diameter: Int
-  /// The length at which a change is seen without a ring, in pixels of the sheet.
+  /// The minimum length at which a change is seen without a ring, in pixels of the sheet.
   let seenLength: Double
 
   /// Creates rings for a sheet whose labels have a size of `em` pixels.

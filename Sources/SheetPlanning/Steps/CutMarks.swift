@@ -103,8 +103,8 @@ extension [CutCell] {
   fileprivate var cuts: [(edge: Int, isMarked: [Bool])] {
     let edges = Set(flatMap { [$0.across.lowerBound, $0.across.upperBound] }).sorted()
     return edges.map { edge in
-      // The nearest cells in either direction: cells with this edge, and cells that a cut along it
-      // would divide.
+      // The nearest cells in either direction: cells with this edge, and cells that a cut along
+      // this edge would divide.
       var (first, last) = (Int.max, Int.min)
       var (firstDivided, lastDivided) = (Int.max, Int.min)
       for cell in self where cell.across.lowerBound <= edge && edge <= cell.across.upperBound {

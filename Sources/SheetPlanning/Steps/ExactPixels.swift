@@ -41,7 +41,7 @@ extension PageMetrics {
       let tolerance = factor == factor.rounded() ? 1e-6 : 0.5 + 1e-5
       return abs(max(1, length * factor) - Double(drawn)) < tolerance
     }
-    // The smallest fraction of its size at which any picture is drawn.
+    // The smallest fraction of its required size at which any picture is drawn.
     var (first, share): (tile: PlannedTile?, Double) = (nil, 1)
     for tile in pages.lazy.flatMap(\.tiles) {
       guard let placement = tile.placement else { continue }
@@ -183,7 +183,7 @@ extension PageMetrics {
     return pixels * Self.shareOfGaps <= Double(job.maximumPixels.value)
   }
 
-  /// Roughly the largest ratio of a sheet's pixels to the pixels of its cells.
+  /// Roughly the largest ratio of a sheet's area to the total area of its cells.
   private static let shareOfGaps = 1.2
 
   private func noteOnReduced(_ pages: [SheetPage], _ pictures: [PictureFacts]) -> Note? {
@@ -214,7 +214,7 @@ extension PageMetrics {
           + "\(picture.picture.name.path.quoted) (\(size.width) x \(size.height) pixels), \(reason)",
         [.count: count])
     }
-    // Labels are outside a given cell; all other decoration is inside.
+    // Labels are outside a cell of a given size; all other decoration is inside it.
     let inside = spacing.outset - decoration.labelInsets
     let width = cell.width + max(0, inside.horizontal)
     let height = cell.height + max(0, inside.vertical)
@@ -236,11 +236,11 @@ extension PageMetrics {
     return cell.decoration.strip?.picture(in: area) ?? area
   }
 
-  /// Whether the layout sizes pictures itself, and gives none exactly the room it needs.
+  /// Whether the layout sizes pictures itself, and gives no picture exactly the room that it needs.
   private var hasOwnSizes: Bool { job.layout is CollageLayout || job.layout is TieredLayout }
 
   /// What to change so that pictures have room at an exact scale; `share` is the smallest fraction
-  /// of its size at which any picture fits.
+  /// of its required size for which any picture has room.
   private func remedy(for scale: ExactScale, share: Double, isTooTall: Bool) -> Remedy {
     if hasOwnSizes {
       return

@@ -59,7 +59,7 @@ extension PageMetrics {
     }
     sides.sort()
     let growth = min(ofPaper, sides[sides.count / 2] / (Self.usualPicture * millimetre))
-    // In steps of a quarter of a point.
+    // The factor is rounded down so that labels of 8 points grow in steps of a quarter of a point.
     return growth < Self.leastGrowth ? nil : (growth * 32).rounded(.down) / 32
   }
 
@@ -193,7 +193,7 @@ extension PageMetrics {
     }
     if let position = self.labels.room?.position, !position.takesHeight {
       // Beside or over its picture, a label is no taller than the picture's frame. If frames have
-      // different heights, labels over them have at least the lines of the template.
+      // different heights, labels over them have at least as many lines as the template.
       let least = position.isOver && cell == nil ? self.labels.templateLines : 1
       type.lines = min(type.lines, max(least, Int(frameHeight) / TypeScale.lineHeight(type.size)))
     }
@@ -201,8 +201,8 @@ extension PageMetrics {
     return choice
   }
 
-  /// The minimum width of cells if some are as narrow as labels allow, and all labels are narrower
-  /// than that; otherwise nil.
+  /// The minimum width of cells for their labels, if some cells are as narrow as labels allow, and
+  /// all labels are narrower than that; otherwise nil.
   func labelWidth(
     for labels: [LabelBox], on sheet: LaidOutSheet, _ letters: inout LabelFitting
   ) -> Int? {

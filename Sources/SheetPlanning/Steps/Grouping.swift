@@ -17,10 +17,9 @@ struct GroupedPictures {
     let items: Range<Int>
     /// The facts shared by all of the group's pictures, and aggregates, for the heading.
     let common: [FactKey: Fact]
-    /// Whether `{total}` is a column, or a part of file names.
+    /// Whether `{total}` is a column of the table, or a part of file names.
     let hasTotal: Bool
-    /// The number of pictures before those beyond the group's limit were left out; nil if none
-    /// were.
+    /// The number of pictures before the limit for groups was applied; nil if it left none out.
     let wholeCount: Int?
     /// The number of pictures that are copies of others, if ``wholeCount`` is not nil.
     let copyCount: Int
@@ -43,8 +42,8 @@ struct GroupedPictures {
 extension SheetPlanner {
   /// The pictures of all groups in one list, with the best of each group marked.
   ///
-  /// - Throws: ``ContactSheetError`` if no picture has a place in a matrix, or if several have the
-  ///   same place.
+  /// - Throws: ``ContactSheetError`` if no picture has a cell in a matrix, or if several have the
+  ///   same cell.
   func grouped(
     _ groups: consuming [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) -> GroupedPictures {
@@ -123,9 +122,9 @@ extension SheetPlanner {
   }
 
   /// Puts the pictures of each group into the order of its matrix, leaving out pictures without a
-  /// place.
+  /// cell.
   ///
-  /// The places of unreadable pictures are removed from known matrices.
+  /// In matrices that are already known, the cells of unreadable pictures become empty.
   private func takeIntoMatrices(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {

@@ -4,8 +4,8 @@ internal import SheetPlans
 
 /// The proportions of the strips of enlarged regions below or to the right of pictures.
 ///
-/// All pictures have a strip with the same share of their size, including those without regions, so
-/// that pictures line up as they would without strips.
+/// All pictures, including those without regions, have a strip with the same share of their size,
+/// so that pictures line up as they would without strips.
 struct InsetStrips: Sendable {
   /// The strip, without the part of its thickness that is fixed.
   private let strip: InsetStrip

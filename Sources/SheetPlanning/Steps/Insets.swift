@@ -45,7 +45,8 @@ extension PageMetrics {
     return true
   }
 
-  /// The width of the frames of all insets: the least that any picture with insets has room for.
+  /// The width of the frames of all insets: the largest for which every picture with insets has
+  /// room.
   private func lineWidth(ofInsetsOn pages: [SheetPage], _ pictures: [PictureFacts]) -> Int {
     var width = scale.lineWidthOfInsets
     for page in pages {
@@ -142,7 +143,8 @@ private struct TileInsets {
   /// Why the first omitted inset was omitted; nil if none was.
   private(set) var omission: Omission?
 
-  /// The largest share of each side of a picture that an inset takes up, with its frame.
+  /// The largest fraction of a picture's width or height that an inset takes up, including its
+  /// frame.
   private static let share = 0.4
   /// The smallest factor at which pixels become equal squares, instead of being resampled.
   ///
@@ -272,13 +274,13 @@ private struct TileInsets {
       height: max(1, Int((factor * rows + 1e-9).rounded(.down))))
   }
 
-  /// The corner in which an area covers nothing, or else covers the least.
+  /// The area for an inset, in the corner where it covers nothing, or else covers the least.
   ///
   /// The lower right corner is preferred, then the lower left, the upper right and the upper left.
   ///
   /// - Parameters:
   ///   - room: The area with the corners.
-  ///   - size: The size of the area to place.
+  ///   - size: The size of the inset with its frame.
   ///   - insets: Other insets, which must not be covered.
   ///   - scaleBar: The scale bar, which is covered only if all other corners are taken.
   ///   - boxes: The regions, which are covered if there is no other place.
@@ -321,7 +323,7 @@ extension PicturePlacement {
     return Double(part.width) * Double(part.height) >= least ? part : nil
   }
 
-  /// Where a region of the picture, all of which is shown, is on the sheet.
+  /// The area of the sheet that a region of the picture covers; all of the region must be shown.
   fileprivate func area(of region: PixelRect) -> PixelRect {
     var area = onSheet(Rect(region)).snapped
     // A region may be narrower than a pixel of the sheet.

@@ -96,7 +96,7 @@ struct LaidOutPage {
     return GridCell(size: size, idealRatio: ratio)
   }
 
-  /// The number of grid cells with a picture, if cells have gaps of this size.
+  /// The number of grid cells that pictures take up, if cells have gaps of this size.
   func takenCells(gap: Size) -> Int {
     guard let cell = layout.cell else { return items.count }
     return arrangement.frames.reduce(0) { count, frame in

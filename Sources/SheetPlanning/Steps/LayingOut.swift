@@ -53,8 +53,8 @@ extension PageMetrics {
   /// The grid of pictures that share a cell of a matrix.
   ///
   /// The shorter side of a picture is at least as long as a line of text is high, or two lines if
-  /// it has a label. It need not be longer than the longest side of any picture. A cell whose size
-  /// is not given has room for pictures two lines high.
+  /// it has a label. This minimum is at most the longest side of all the pictures. A cell whose
+  /// size is not given has room for pictures two lines high.
   func stack(of pictures: some Collection<PictureFacts>) -> CellStack {
     let line = Double(headingType.lineHeight)
     let scale = job.ownScale
@@ -221,7 +221,8 @@ extension PageMetrics {
     items = items.filter { $0 >= own }.map { $0 - own }
   }
 
-  /// The share of the paper's width that an automatic grid takes up if its rows may move apart.
+  /// The minimum share of the paper's width that an automatic grid takes up if its rows may move
+  /// apart.
   private static let leastWidthOfSpreadGrid = 0.9
 
   /// Whether the columns and rows of a grid on paper are automatic, and its columns fill the page.
@@ -235,8 +236,8 @@ extension PageMetrics {
     return width >= Self.leastWidthOfSpreadGrid * page.size.width
   }
 
-  /// The pages of groups, as ranges of a list, as far as the number of pictures or cells determines
-  /// them.
+  /// Divides groups, given as ranges of a list, into pages by the number of pictures, cells or
+  /// pages that is given.
   ///
   /// Without sections, every group starts a new page.
   private func pages(
@@ -329,7 +330,7 @@ extension PageMetrics {
   /// Arranges the pictures of a request, which `space` creates for a maximum number of pictures on
   /// a page.
   ///
-  /// If no size is given, cells shrink, and pages are divided.
+  /// If no size is given, pages that would be too large get smaller cells, or are divided.
   private func arrangedWithinLimits(
     _ space: (_ picturesPerPage: Int?) throws(ContactSheetError) -> LayoutRequest
   ) throws(ContactSheetError) -> ArrangedPages {
@@ -384,7 +385,8 @@ extension [Column] {
   /// The alignments that tracks specify, keyed by the first pixel column of their cells, without
   /// margins.
   ///
-  /// In whole pixels, because the edges of a cell and of its column may differ in the last bits.
+  /// The keys are whole pixels, because the edges of a cell and of its column may differ in the
+  /// last bits.
   fileprivate var statedAlignments: [Int: Alignment] {
     var alignments: [Int: Alignment] = [:]
     for column in self {

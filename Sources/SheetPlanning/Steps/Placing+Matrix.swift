@@ -103,7 +103,7 @@ extension PageMetrics {
     return lines
   }
 
-  /// Text that is turned by 90° in the middle of an area, and by default begins at its foot.
+  /// Text turned by 90° in the middle of an area; by default, it begins at the foot of the area.
   private func upwards(
     _ text: String, _ shown: String, in area: PixelRect, _ alignment: Sheet.TextAlignment = .left
   ) -> PlannedText {

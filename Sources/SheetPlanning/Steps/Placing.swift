@@ -343,7 +343,8 @@ extension PageMetrics {
 }
 
 extension DecoratedCell {
-  /// The smallest size of the picture's area in cells with a frame's size, at any position.
+  /// The size of the picture's area in a cell whose frame has this size, at the position where
+  /// rounding makes the area smallest.
   fileprivate func nominalPictureSize(of frame: Rect, _ snapped: PixelRect) -> PixelSize {
     // Sums of exact sizes may be just below a whole number.
     let width = Int((frame.width + 1e-6).rounded(.down))

@@ -49,8 +49,8 @@ extension PageMetrics {
       horizontal: narrowed(job.gap.horizontal), vertical: narrowed(job.gap.vertical))
   }
 
-  /// Whether the longer side of a cell on small paper is shorter than the minimum for pictures of a
-  /// collage.
+  /// Whether the longer side of a cell on small paper is shorter than the minimum longer side of
+  /// pictures in a collage.
   func isTiny(_ cell: GridCell?) -> Bool {
     guard job.texts.medium == .smallPaper, let cell, let perInch = job.pagePixelsPerInch else {
       return false

@@ -9,9 +9,9 @@ extension PageMetrics {
   ///
   /// Nil if fewer than half of all pictures are so small.
   ///
-  /// Columns are that wide only if the width of the sheet is given; otherwise they follow from the
-  /// pictures and the headings. Anyone who chooses a scaling, or the size of cells, has thought
-  /// about sizes.
+  /// Columns are much wider than pictures only if the width of the sheet is given; otherwise their
+  /// widths follow from the pictures and the headings. Anyone who chooses a scaling, or the size of
+  /// cells, has thought about sizes.
   func noteOnNarrowPictures(on pages: [SheetPage]) -> Note? {
     guard traits.axes != nil, !traits.isUnsized, !traits.statesCells, job.keepsSmallByDefault,
       job.exactScale == nil
@@ -52,7 +52,8 @@ extension PageMetrics {
         if column < .infinity {
           if 3 * Double(image.width) < column { small += 1 }
         } else if 3 * image.width < room.width, 3 * image.height < room.height {
-          // A tall picture in the cell of a wide one could not grow as much as that.
+          // Both sides count, because a tall picture in the cell of a wide one could not grow to
+          // three times its size.
           small += 1
         }
       }
@@ -71,8 +72,8 @@ extension Note {
   /// - Parameters:
   ///   - count: The number of small pictures.
   ///   - total: The number of pictures.
-  ///   - one: What a single small picture fills, and why no more.
-  ///   - several: What several small pictures fill, and why no more.
+  ///   - one: How much a single small picture fills, and why it fills no more, in words.
+  ///   - several: The same for several small pictures.
   init?(onSmall count: Int, of total: Int, one: String, several: String) {
     guard count > 0, count * 2 >= total else { return nil }
     self.init(

@@ -17,7 +17,7 @@ struct TextChoice: Equatable {
   /// The type of labels with the least room if they have one more line than their template;
   /// otherwise nil.
   var secondLine: LabelType?
-  /// The width of cells at which all labels are legible; 0 if they are already wide enough.
+  /// The width of cells at which all labels are legible; 0 if cells are already wide enough.
   var frameWidth = 0
   /// How many more lines section headings have than their template.
   var moreHeadingLines = 0
@@ -28,7 +28,7 @@ struct TextChoice: Equatable {
   /// less than the usual width; otherwise nil.
   var narrowWidthBeside: Int?
   /// The width of a label beside its picture, with the gap between them, in given columns; nil if
-  /// labels do not get what pictures leave.
+  /// labels do not get the width that pictures leave.
   var widthBeside: Int?
   /// The widths of section headings next to other sections; empty if sections are wide enough.
   var headingWidths: [HeadingWidths] = []

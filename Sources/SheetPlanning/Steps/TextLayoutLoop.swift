@@ -24,7 +24,6 @@ struct TextLayoutLoop {
   private static let mostDecisions = 10
   /// The decisions that the next layout follows.
   private(set) var choice = TextChoice() { didSet { decisions += 1 } }
-  /// The number of decisions so far.
   private var decisions = 0
   private var isFinal: Bool { decisions >= Self.mostDecisions }
   /// Whether the heights of titles have been chosen.
@@ -35,8 +34,8 @@ struct TextLayoutLoop {
   /// The measured letters of labels and headings; nil until type and lines are chosen.
   private var letters: LabelFitting?
 
-  /// Leaves only one gap between sections, whatever their headings need; false if that is already
-  /// so.
+  /// Leaves only one gap between sections, whatever their headings need; false if there are no
+  /// sections, if they are already only one gap apart, or if the layout is final.
   mutating func narrowSections(_ metrics: PageMetrics) -> Bool {
     if isFinal || choice.isTight || metrics.spacing.sections == nil { return false }
     var next = choice
@@ -83,8 +82,8 @@ struct TextLayoutLoop {
   /// The smallest share of its width that a picture keeps if labels get another line.
   private static let leastShareBesideSecondLine = 0.85
 
-  /// Gives labels with the least room another line if some would be shortened; false if they have
-  /// had one, or if none is shortened.
+  /// Gives labels with the least room another line if some would be shortened; false if labels have
+  /// already had another line, or if none is shortened.
   private mutating func addSecondLine(
     for texts: FittedTexts, _ cell: GridCell?, _ metrics: PageMetrics, _ letters: inout LabelFitting
   ) -> Bool {

@@ -6,7 +6,7 @@ internal import SheetPlans
 // Paper whose orientation is not given, and which would suit grids better in the other orientation.
 
 extension SheetJob {
-  /// The job of a grid on its paper turned by 90°; nil if there is no such paper, or if its
+  /// The job of a grid on its paper turned by 90°; nil if the paper cannot be turned, or if its
   /// orientation is given.
   fileprivate var onTurnedPaper: SheetJob? {
     guard let paper, !paper.statesOrientation, paper.millimetres.width != paper.millimetres.height,
@@ -24,7 +24,7 @@ extension PixelSize {
   /// The page turned by 90°, with the binding at its side again; nil if the binding takes up the
   /// whole page.
   ///
-  /// The size leaves the binding out.
+  /// Neither the original size nor the result includes the binding.
   func turned(beside binding: Int) -> PixelSize? {
     height > binding ? PixelSize(width: height - binding, height: width + binding) : nil
   }
@@ -48,8 +48,8 @@ extension GridLayout {
 extension SheetPlanner {
   /// The pictures laid out on pages.
   ///
-  /// For cells whose size is given in a unit of length on paper, the paper is turned by 90° if that
-  /// takes fewer pages, or if cells have room only then.
+  /// For cells whose size is given in a unit of length on paper, the paper is turned by 90° if
+  /// fewer pages are then needed, or if only turned paper has room for the cells.
   func laidOutOnPaper(
     _ grouped: GroupedPictures, comparing comparison: PlannedComparison?, _ notes: inout [Note]
   ) throws -> LaidOut {
@@ -114,7 +114,7 @@ extension PageMetrics {
   /// Whether the same number of cells of the same ratio would be larger by a factor on the page
   /// turned by 90°.
   ///
-  /// This is quick, but does not take into account how cells use the space that is left.
+  /// This check is quick, but does not take into account how cells use the space that is left.
   fileprivate func mightGrow(on sheet: LaidOutSheet, by factor: Double) -> Bool {
     guard let grid = traits.pageGrid, let page = sheet.pages.first,
       let size = (job.layout as? GridLayout)?.pageSize,

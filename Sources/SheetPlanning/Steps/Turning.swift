@@ -7,7 +7,8 @@ internal import SheetPlans
 // their cells.
 
 extension PageMetrics {
-  /// The factor by which the covered area must grow for all pictures to take the less common shape.
+  /// The factor by which the covered area must grow for pictures to be laid out in the less common
+  /// orientation, wide or tall.
   private static let leastGain = 1.01
   /// The factor by which the shown area of a picture must grow for the picture to be rotated.
   ///
@@ -17,9 +18,10 @@ extension PageMetrics {
   /// Lays pictures out, and rotates those that then fill more of their cells, if the job asks for
   /// it.
   ///
-  /// Cells may follow from the shapes of pictures, so both shapes are tried. On paper, nobody wants
-  /// to turn the page for most of the pictures, so the shape that rotates the fewest is used,
-  /// unless the rows and columns of a page are given.
+  /// Cells may follow from the shapes of pictures, so two layouts are tried: one with all pictures
+  /// wide, and one with all pictures tall. On paper, nobody wants to turn the page for most of the
+  /// pictures, so the layout that rotates the fewest is used, unless the rows and columns of a page
+  /// are given.
   func laidOutToFit(_ grouped: GroupedPictures) throws(ContactSheetError) -> LaidOutSheet {
     guard job.turnsToFit, traits.hasEqualCells else {
       return try laidOut(grouped)
@@ -42,7 +44,8 @@ extension PageMetrics {
     return otherTurned < turned || otherTurned == turned && gains ? other : usual
   }
 
-  /// Lays pictures out in one shape, and again if some of them then need a different rotation.
+  /// Lays all pictures out in one orientation, wide or tall, and again if some of them then need a
+  /// different rotation.
   private func laidOut(
     _ grouped: GroupedPictures, areWide: Bool
   ) throws(ContactSheetError) -> LaidOutSheet {

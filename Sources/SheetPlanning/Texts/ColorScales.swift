@@ -11,7 +11,7 @@ struct ColorScale: Equatable {
   let numbers: [String]
   /// What the scale shows; nil for no title.
   let title: String?
-  /// The colour map that it explains; nil if it shows amounts of change.
+  /// The colour map that the scale explains; nil if the scale shows amounts of change.
   let colormap: Sheet.Colormap?
 }
 
@@ -42,10 +42,8 @@ struct ColorScales {
     (scales.contains { $0.title != nil } ? 3 : 2) * lineHeight + barHeight
   }
 
-  /// The total height of the scales.
   var height: Int { (scales.count + perRow - 1) / perRow * rowHeight }
 
-  /// Whether there are several scales.
   var areSeveral: Bool { scales.count > 1 }
 
   /// The number of rows in which the scales fit into a width without shrinking their titles.
@@ -219,7 +217,7 @@ extension SheetPlanner {
     }
   }
 
-  /// How the images of each title get a range of their own; nil if they have one.
+  /// How to give the images of each title a range of their own; nil if they already have one.
   private var ownRanges: Remedy? {
     var (stretches, isNew): ([Remedy], Bool) = ([], false)
     var known: Set<String?> = []
@@ -242,8 +240,8 @@ extension SheetPlanner {
 }
 
 extension SampleInterval {
-  /// The samples at the start, in the middle and at the end of the scale, each accurate to a
-  /// fiftieth of the first half or better; nil if that takes too many decimals.
+  /// The samples at the start, in the middle and at the end of the scale, each accurate to within a
+  /// fiftieth of the first half of the scale; nil if that takes too many decimals.
   fileprivate func numbers(_ curve: SampleCurve) -> [String]? {
     let half = (high - low) * curve.sample(0.5)
     var (decimals, range) = (0, 2 * half)

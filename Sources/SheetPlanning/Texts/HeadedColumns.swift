@@ -5,7 +5,7 @@ internal import SheetText
 
 /// Columns of a given width, and the headings over them.
 struct HeadedColumns {
-  /// The headings of all columns, each once.
+  /// The distinct headings of all columns.
   let headings: [String]
   /// The width of all columns with their gaps, and of the headings of rows beside them, in pixels.
   private let whole: Double

@@ -24,7 +24,8 @@ struct HeadingType: Sendable {
   let areColumnsTurned: Bool
   /// The length to which headings that are turned are shortened, in pixels.
   private let longest: Int
-  /// The height of the parts of cells above their frames, for which headings otherwise leave room.
+  /// The height of the parts of cells above their frames, which need room of their own if there are
+  /// no headings above the cells.
   let inset: Int
 
   /// Measures headings in a font, which is loaded only if there are headings.

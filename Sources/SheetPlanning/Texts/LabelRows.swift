@@ -13,7 +13,7 @@ struct LabelRows {
     var top, end: Int
     /// How far the row's labels move from the edges of their cells.
     var shift: Int
-    /// The height of the room for labels that no label in the row needs.
+    /// The part of the height for labels that no label in the row needs.
     var spare: Int
     /// The sum of `spare` over the rows above this one.
     var above = 0
@@ -193,7 +193,7 @@ extension SheetPage {
 }
 
 extension DecoratedCell {
-  /// How far the label of a picture at `image` is from the edge of the cell.
+  /// How far the label of a picture at `image` is from the edge of its cell.
   fileprivate func labelShift(at image: PixelRect) -> Int {
     guard decoration.label?.position.takesHeight == true, let room = labelRoom,
       let label = label(at: image)

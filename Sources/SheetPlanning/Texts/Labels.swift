@@ -33,9 +33,10 @@ struct Labels {
   private let scale: TypeScale
   /// The number of lines that labels have if none of them wraps.
   let lines: Int
-  /// The number of lines of the template, or of the longest label in a table.
+  /// The number of lines of the template or of the longest label in a table, whichever is larger,
+  /// with the line that names the originals of copies.
   let templateLines: Int
-  /// The type of labels: the chosen one, or the full size.
+  /// The type of labels: the chosen type, or else the type at full size.
   let type: LabelType
 
   /// The room for each label; nil if there are no labels.
@@ -164,7 +165,7 @@ struct Labels {
         .label, text: label.text, shown: label.shown, area: area, size: size,
         alignment: texts.labelAlignment ?? alignmentBeside ?? texts.alignment, overflow: .fit,
         isEmphasized: label.isEmphasized, emphasis: label.emphasis)
-      // A label on its picture hides as little of it as possible.
+      // A label on its picture hides as little of the picture as possible.
       switch room?.position {
       case .over: return narrowed(planned.trimmed, to: label.plateWidth)
       case .overTop: return narrowed(planned.trimmedAtTop, to: label.plateWidth)

@@ -80,8 +80,8 @@ struct LineFitting: Sendable {
     return width <= rest.count ? (rest, .left) : (area, .center)
   }
 
-  /// The columns of the parts of a line: equal shares if these suffice, else as many as each part
-  /// needs.
+  /// The columns of the parts of a line: equal shares if these suffice, else as many columns as
+  /// each part needs.
   ///
   /// If the parts need more columns in total than there are, the longest parts get equal shares of
   /// what the others leave. The middle one of three stays in the middle if it can.

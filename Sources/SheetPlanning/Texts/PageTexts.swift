@@ -12,7 +12,7 @@ struct PageTexts {
     fileprivate let template: TemplateBody
     fileprivate var font: FontChoice?
     fileprivate let size: Double
-    /// The distance to the tiles, or to the next block in their direction.
+    /// The distance to the tiles, or to the next block towards them.
     fileprivate var space = 0
     /// How many more lines there are than in the template.
     fileprivate var moreLines = 0
@@ -116,7 +116,6 @@ struct PageTexts {
         width: size.width - margins.horizontal, height: colors.height), lineFitting)
   }
 
-  /// Whether there is more than one colour scale.
   var haveSeveralColorScales: Bool { colors?.areSeveral == true }
 
   /// The number of rows of colour scales on pages of this width.
@@ -126,7 +125,7 @@ struct PageTexts {
 
   /// The text of a page of `size` inside its margins; empty if margins leave no width.
   ///
-  /// The heading may have different facts.
+  /// The heading may use different facts from other text.
   ///
   /// Texts start at the left edge of `pictures`, and end at their right edge if pictures take up at
   /// least half of the width.
@@ -220,8 +219,8 @@ struct PageTexts {
   /// The heading of a section in its area: as one text, and as drawn.
   ///
   /// The heading of a continued section says so at the end of the first part of its first line.
-  /// Lines without parts are left-aligned with the pictures below them, and fitted. The last part
-  /// of a line ends at the right edge of the columns, if that is given.
+  /// Lines that tabs do not divide are left-aligned with the pictures below them, and fitted. The
+  /// last part of a line ends at the right edge of the columns, if that is given.
   func sectionHeading(
     in area: PixelRect, endingAt end: Int?, _ facts: PageFacts, isContinued: Bool
   ) -> (text: String, texts: [PlannedText]) {

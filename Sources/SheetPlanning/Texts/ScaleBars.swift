@@ -16,7 +16,7 @@ extension PageMetrics {
     let labels = pages.flatMap { page in page.tiles.compactMap { $0.label?.text } }
     let font = job.texts.font.withoutSize.settled(for: lengths + labels + otherTexts)
     let types = scale.labelSizes.map { ScaleBarType(lengths, in: font, size: $0) }
-    // The largest size at which all text fits, apart from any that fits at no size.
+    // The largest size at which all text fits, apart from text that fits at no size.
     var index = 0
     let places = pages.map { page in page.tiles.map { scaleBarPlace(on: $0, pictures) } }
     for place in places.joined() {
@@ -117,7 +117,7 @@ private struct ScaleBarPlace {
 
   /// The place of a bar; nil if the bar would be too long or too short.
   ///
-  /// It is above or below the label if that is on the picture, and away from rounded corners.
+  /// It is above or below the label if the label is on the picture, and away from rounded corners.
   init?(
     _ scaleBar: PictureScaleBar, length: Double, on image: PixelRect, label: PixelRect?, radius: Int
   ) {

@@ -8,8 +8,8 @@ package import SheetText
 
 /// The text on a sheet; by default there is none, and no font is loaded.
 ///
-/// From top to bottom, a page has a header, a title, a heading, tiles with labels, and a footer.
-/// Each has room for the lines of its template on every page.
+/// From top to bottom, a page has a header, a title, a heading, tiles with labels, and a footer. On
+/// every page, each of these texts has room for all lines of its template.
 package struct SheetTexts: Equatable, Sendable {
   /// The label of each picture; nil for none.
   package var label: PictureTemplate?
@@ -23,8 +23,8 @@ package struct SheetTexts: Equatable, Sendable {
   package var labelColor: Color?
   /// The colour of all lines of a label after the first; nil for the colour of the first.
   package var labelDetailColor: Color?
-  /// The maximum number of lines of a label, at least 1; nil for one more than in the template or
-  /// the longest label of the table.
+  /// The maximum number of lines of a label, at least 1; nil for one line more than the template or
+  /// the longest label of the table has.
   package var labelLines: Int?
 
   /// The number of lines of the longest label, up to a limit, if fields of the table have line

@@ -8,9 +8,9 @@ package enum AllowedChange: Equatable, Sendable {
   case pixels(PixelAmount)
   /// Changed pixels, if the later picture meets a condition, such as `{psnr} >= 40`.
   case condition(Condition)
-  /// A picture without an earlier one.
+  /// A later picture without an earlier one.
   case added
-  /// A picture without a later one, as when only some of the tests were run.
+  /// An earlier picture without a later one, as when only some of the tests were run.
   case removed
   /// A comparison without any pictures, as with an empty list.
   case nothing
@@ -29,7 +29,7 @@ package enum AllowedChange: Equatable, Sendable {
 
   /// Creates the change that a program allows; nil if an amount is out of range.
   ///
-  /// - Throws: `TemplateError` if its text is not a condition.
+  /// - Throws: `TemplateError` if the text of a condition is not valid.
   init?(_ allowance: FolderComparison.Allowance) throws(TemplateError) {
     switch allowance {
     case .pixels(let amount):
@@ -101,7 +101,7 @@ package struct AllowedChanges: Sendable {
   ///   - pair: The pair. To allow a renamed pair, a pattern or a condition must select it.
   ///   - path: The path of the pair.
   ///   - facts: The facts of the shown picture and of the pair.
-  /// - Returns: Whether a rule allows it.
+  /// - Returns: Whether a rule allows the change.
   package func allow(_ pair: ComparedPair, at path: FilePath, _ facts: PictureFacts) -> Bool {
     let matching = rules.all.enumerated().filter { $1.surelyHolds(forPairAt: path, facts) }
     let last = matching.last { ![.added, .removed, .nothing].contains($0.element.rule.value) }

@@ -6,8 +6,8 @@ package import SheetPictures
 /// number.
 ///
 /// What is emphasised is the number in the label, or the whole label. The choice is written as a
-/// template such as `{psnr}`, or as `least {rmse}` for the smallest number; a word alone is short
-/// for its token. Pictures without a number are never emphasised.
+/// template such as `{psnr}`, or as `least {rmse}` for the smallest number; the name of a fact
+/// without braces is short for its token. Pictures without a number are never emphasised.
 package struct BestPictures: Equatable, Sendable {
   /// The template for the numbers.
   package let template: PictureTemplate
@@ -47,10 +47,10 @@ extension BestPictures: CustomStringConvertible {
 }
 
 extension BestPictures {
-  /// Checks that the template gives a number for some picture, unless it gives nothing for any.
+  /// Checks that the template gives a number for some picture, unless it gives no picture a value.
   ///
-  /// - Throws: ``ContactSheetError/noBest(_:value:of:)`` if it gives values, but none of them is a
-  ///   number.
+  /// - Throws: ``ContactSheetError/noBest(_:value:of:)`` if the template gives values, but none of
+  ///   them is a number.
   func check(_ pictures: [PictureFacts]) throws(ContactSheetError) {
     var first: (picture: PictureFacts, value: Fact)?
     for picture in pictures {

@@ -9,7 +9,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   ///
   /// The later pictures' folder is the only input, if there is just one and it is a folder;
   /// otherwise it is the working folder. If `before` is a file, it is compared with the only input,
-  /// which must be a file too. Nil if ``match`` pairs the inputs alone.
+  /// which must be a file too. Nil if ``match`` pairs the inputs with each other.
   package var before: FilePath?
   /// Templates that pair pictures by their names; nil to pair them by path.
   package var match: NameMatch?
@@ -21,7 +21,7 @@ package struct ComparisonSettings: Equatable, Sendable {
   package var allowsNothing: Bool { allowed.contains { $0.value == .nothing } }
   /// Areas of pictures that are not compared; all rules that apply to a pair are used.
   package var ignored: [PictureRule<PictureArea>] = []
-  /// The folder of masks, at the same paths as the pairs; nil for none.
+  /// The folder of masks, in which each mask has the same path as its pair; nil for none.
   ///
   /// Pixels that are black and opaque in a mask are not compared.
   package var masks: FilePath?

@@ -79,7 +79,7 @@ struct DrawnScales {
   /// unknown.
   ///
   /// - Throws: ``ContactSheetError/noScale(_:of:_:)`` if the width of a pixel is not a length, or
-  ///   extreme.
+  ///   is extreme.
   mutating func factor(of picture: PictureFacts) throws(ContactSheetError) -> Double? {
     guard let header = picture.picture.readableHeader else { return nil }
     count += 1
@@ -155,7 +155,7 @@ struct DoubtfulResolutions {
 }
 
 extension Remedy {
-  /// How to say what the resolution of a picture is.
+  /// How to state the resolution of a picture.
   static func resolution(of picture: PictureFacts) -> Remedy {
     let column: Remedy = "add a pixel-size column to a table, with values such as 0.05 mm"
     guard let path = picture.picture.path else { return column }
@@ -165,7 +165,7 @@ extension Remedy {
 }
 
 extension ContactSheetError {
-  /// A picture cannot be drawn at a drawing scale such as 1:2.
+  /// The error for a picture that cannot be drawn at a drawing scale such as 1:2.
   fileprivate static func noScale(
     _ scale: Sheet.DrawingScale, of picture: PictureFacts, _ reason: String, remedy: Remedy? = nil
   ) -> Self {
@@ -176,8 +176,8 @@ extension ContactSheetError {
 }
 
 extension SheetJob {
-  /// The note on pictures at one scale on paper whose files state different resolutions; nil if they
-  /// do not.
+  /// The note on pictures at one scale on paper whose files state different resolutions; nil if the
+  /// resolutions do not differ.
   func noteOnResolutions(of pictures: some Sequence<PictureFacts>) -> Note? {
     guard case .share(let share) = exactScale, encoding.pixelsPerInch != nil, comparison == nil
     else { return nil }

@@ -10,8 +10,8 @@ package enum ExactScale: Hashable, Sendable {
   /// ``PictureOverrides/factor``.
   case drawn(Sheet.DrawingScale)
 
-  /// How many pixels of the sheet each pixel of every picture becomes along a side; nil if pictures
-  /// differ in that.
+  /// How many pixels of the sheet each pixel of every picture becomes along a side; nil if this
+  /// differs from picture to picture.
   package var factor: Double? {
     switch self {
     case .enlarged(let factor): Double(factor)

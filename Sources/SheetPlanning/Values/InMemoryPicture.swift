@@ -38,7 +38,7 @@ extension Sheet.Picture {
 
   /// Checks that the picture's facts can be used.
   ///
-  /// - Throws: ``ContactSheetError`` for a name that no template can have, an empty value, and a
+  /// - Throws: ``ContactSheetError`` for a name that no template can use, an empty value, and a
   ///   time or a position that does not exist.
   func checkFacts() throws(ContactSheetError) {
     for (key, value) in facts.sorted(by: { $0.key < $1.key }) {
@@ -95,7 +95,7 @@ package struct InMemoryPicture: PictureSource {
   }
 }
 
-/// A caller-supplied picture has a width or height out of range.
+/// The error for a caller-supplied picture whose width or height is out of range.
 private struct WrongSize: Error, CustomStringConvertible {
   let description = "each side must have 1 to \(Int(LayoutError.maximumLength)) pixels"
 }

@@ -67,8 +67,8 @@ package struct NameMatch: Equatable, Sendable {
     return before.source + Self.arrow + after.source
   }
 
-  /// The key shared by the two pictures of a pair: the folder outside the templates, and parts of
-  /// names.
+  /// The key shared by the two pictures of a pair: the folder that the templates do not cover, and
+  /// the values of the names that both templates have in braces.
   package struct Key: Hashable, Sendable {
     fileprivate let folder: FilePath
     fileprivate let parts: [String: String]
@@ -103,7 +103,7 @@ extension NameMatch {
       }
     }
     let (after, before) = (
-      // One earlier picture may be the reference for all.
+      // One earlier picture may be the reference for all later ones.
       try template(sides[0]), try template(sides[1], mayBeLiteral: true)
     )
     let unknown = before.names.filter { !after.names.contains($0) }

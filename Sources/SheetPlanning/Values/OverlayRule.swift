@@ -13,7 +13,8 @@ extension RuleForm<WrittenOverlay> {
 }
 
 extension WrittenOverlay {
-  /// Finds the equals sign between the pictures and the path; nil if all pictures have the overlay.
+  /// Finds the equals sign between the selector of pictures and the path; nil if all pictures have
+  /// the overlay.
   ///
   /// Paths may contain equals signs too, as in `lr=0.01/masks`. The sign is therefore the first one
   /// that precedes the path of an existing file or folder, or the last one if there is none.
@@ -61,7 +62,8 @@ extension PictureRule<WrittenOverlay> {
     }
   }
 
-  /// Reads an overlay or a rule as it is written; the path may contain an equals sign if it exists.
+  /// Reads an overlay or a rule as it is written; the path may contain an equals sign if there is a
+  /// file or folder with that path.
   ///
   /// - Throws: The mistake in the rule, or that the rule is ambiguous because it is also an existing
   ///   path.
@@ -86,15 +88,14 @@ extension PictureRule<WrittenOverlay> {
 extension PictureRule<WrittenOverlay> {
   /// Whether the rule is probably a path with a misspelt colour or opacity, such as `masks=grean`.
   ///
-  /// It is if there is a file or folder with the path before the equals sign, and none with the
-  /// path after it.
+  /// This is so if there is a file or folder with the path before the equals sign, and none with
+  /// the path after the sign.
   fileprivate var seemsMisspelt: Bool {
     guard let text = pictures.plainName else { return false }
     return WrittenOverlay.exists(text) && !WrittenOverlay.exists(value.path)
   }
 }
 
-/// An overlay whose colour or opacity is misspelt.
 private struct MisspeltOverlay: Error, CustomStringConvertible {
   let text: String
 

@@ -6,7 +6,8 @@ package struct Paging: Equatable, Sendable {
   package var picturesPerPage: Int?
   /// The number of pages, for each group if groups start new pages; nil if unset.
   ///
-  /// Fewer pictures make fewer pages. If this is set, ``picturesPerPage`` is ignored.
+  /// There may be fewer pages if there are few pictures. If this is set, ``picturesPerPage`` is
+  /// ignored.
   package var pageCount: Int?
   /// The minimum longer side in pixels of pictures on pages with a given size; nil for a single
   /// page.
@@ -22,8 +23,8 @@ package struct Paging: Equatable, Sendable {
   package var maximumHeight: Int?
   /// The minimum height of a page in pixels, including margins; nil for none.
   package var minimumHeight: Int?
-  /// Whether pages without a given size are divided if cells of 128 pixels would give over 100
-  /// million pixels.
+  /// Whether pages without a given size are divided if they would have more than 100 million pixels
+  /// even with cells of 128 pixels.
   package var isDividedIfLarge = false
   /// What groups have in common; nil if there are no groups.
   package var groupKey: GroupKey?
@@ -31,10 +32,11 @@ package struct Paging: Equatable, Sendable {
   package var groupBreak = Sheet.GroupBreak.page
   /// The order in which pictures fill a page.
   package var readingOrder = Sheet.ReadingOrder.rows
-  /// The cell of the first page that the first picture goes into, at least 1; ignored with sections
-  /// and in layouts without such cells.
+  /// The number of the cell on the first page that the first picture goes into, from 1; ignored
+  /// with sections and in layouts without such cells.
   ///
-  /// The empty cells before it count as pictures wherever a number of pictures decides the layout.
+  /// The empty cells before that cell count as pictures wherever a number of pictures decides the
+  /// layout.
   package var firstCell = 1
 
   /// Creates a paging with everything on one page, row by row.

@@ -45,7 +45,7 @@ extension JobRules {
   /// copy right after the other.
   ///
   /// If all pictures of a group are shown 0 times, the group is empty. In a matrix, and in pairs,
-  /// each picture has one place.
+  /// each picture is shown once.
   ///
   /// - Throws: ``ContactSheetError`` if there would be too many pictures, or none, or if a numeric
   ///   fact is compared with text.

@@ -136,7 +136,8 @@ package struct RuleForm<Value: Sendable>: Sendable {
   var isText = false
   /// A clause for messages that says what else gives pictures such values.
   var alternative: String?
-  /// Finds the equals sign between the pictures and the value; nil if there is only a value.
+  /// Finds the equals sign between the selector of pictures and the value; nil if there is only a
+  /// value.
   var sign: @Sendable (String) -> String.Index? = { $0.ruleSigns.last }
   /// Parses a value; nil if the text is malformed.
   let read: @Sendable (String) throws -> Value?

@@ -67,7 +67,7 @@ struct PictureScaleBar: Equatable, Sendable {
 }
 
 extension DepictedLength {
-  /// The number of inches; nil for pixels.
+  /// The length in inches; nil if it is in pixels.
   var inches: Double? { unit.nanometres.map { value * $0 / 25_400_000 } }
 }
 

@@ -32,8 +32,8 @@ package struct PictureSearch: Equatable, Sendable {
   package var takesHidden = false
   /// Patterns, at least one of which a file must match; an empty list accepts all files.
   ///
-  /// They also apply to named files, since a shell may have expanded the names. In folders they
-  /// only select among pictures.
+  /// They also apply to named files, since a shell may have expanded the names. In folders,
+  /// patterns only select among pictures.
   package var include: [Glob] = []
   /// Patterns none of which a file may match, even if it matches ``include``.
   ///

@@ -201,7 +201,7 @@ private struct CheckedPages {
 }
 
 extension PageFrame {
-  /// How many times the cells of a page, or its text, may cover the page.
+  /// The maximum total area of a page's cells, or of its text, as a multiple of the page's area.
   ///
   /// Planned areas do not overlap. In an edited plan they may, but drawing each of them costs time
   /// and memory.

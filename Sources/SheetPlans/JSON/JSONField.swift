@@ -45,7 +45,7 @@ extension OptionalForm {
 package protocol JSONObject: JSONForm where JSON == As<Self> {
   /// The initial value when reading; fields that are missing keep it.
   static var blank: Value { get }
-  /// All fields, each with its key, its place in the value, and its form.
+  /// All fields, each with its key, its key path in the value, and its form.
   static var fields: [Field<Value>] { get }
   /// Checks fields that depend on each other.
   static func check(_ value: inout Value) throws(ManifestError)

@@ -52,7 +52,7 @@ extension ManifestJSON {
     static func checked(_ number: Int) throws(ManifestError) -> Int { try Form.checked(number) }
   }
 
-  /// The version of the format; any other is refused.
+  /// The version of the format; any other version is refused.
   enum Version: JSONForm {
     static func json(_ number: Int) -> Int? { number }
     static func checked(_ number: Int) throws(ManifestError) -> Int {

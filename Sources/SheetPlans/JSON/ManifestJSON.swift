@@ -14,7 +14,7 @@ package enum ManifestJSON: JSONObject {
   package typealias Value = ManifestFrame
   package static let blank = ManifestFrame()
   package static let fields: [Field<Value>] = [
-    // Read first, because other versions may have other keys.
+    // The version is read first, because other versions may have other keys.
     Field("version", \.version, Version.self),
     // The plan; the layout and the tracks are read into it.
     Field("options", \.plan, Options.self), Field("layout", \.plan.layout, Plain.self),
@@ -462,9 +462,10 @@ extension Fact.Value: Codable {
 }
 
 extension Field<ListedTile> {
-  /// The area of the picture and its crop; just the size of the crop if its position is unknown.
+  /// The area of the picture and its crop; just the size of the crop if the position of the crop is
+  /// unknown.
   ///
-  /// This field comes after `cropRule`, which says whether the position is known.
+  /// This field comes after `cropRule`, which says whether the position of the crop is known.
   fileprivate static var placement: Field {
     typealias Part = Field<PicturePlacement>
     // What remains of the picture without its borders.

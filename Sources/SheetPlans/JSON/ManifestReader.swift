@@ -44,7 +44,7 @@ package struct ManifestReader {
   /// - Parameters:
   ///   - maximumFrame: The limit in bytes for the frame, which takes a few hundred bytes for each
   ///     page and each unreadable picture.
-  ///   - maximumBatch: The limit in bytes for a few tiles or pairs.
+  ///   - maximumBatch: The limit in bytes for the tiles or pairs that are decoded together.
   package init(maximumFrame: Int = 64 << 20, maximumBatch: Int = 16 << 20) {
     (self.maximumFrame, self.maximumBatch) = (maximumFrame, maximumBatch)
   }

@@ -97,8 +97,8 @@ extension SheetManifest {
     ])
     let lists = lists
     precondition(parts.count == lists.count + 1, "the frame has all lists")
-    // Each part of the frame, and then the ranges of elements that follow it; nil for the part
-    // itself.
+    // Each part of the frame, and then the ranges of elements that follow it; `elements` is nil for
+    // the part itself.
     let steps: [(part: Int, elements: Range<Int>?)] =
       lists.enumerated().flatMap { part, list in
         [(part, nil)] + list.ranges.map { (part, $0) }
