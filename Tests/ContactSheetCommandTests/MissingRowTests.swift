@@ -118,7 +118,7 @@ import Testing
     #expect(try count("") == 2)
   }
 
-  @Test("The text is a template over the facts of the row")
+  @Test("The text of --missing is a template that may contain the facts of the row")
   func template() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "The text has the colour of labels where that is legible, and keeps the field's line breaks")
+    "The text of --missing has the labels' colour if legible, and keeps line breaks from the table")
   func colors() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -183,7 +183,7 @@ import Testing
     #expect(dark == [2, 1])
   }
 
-  @Test("Text with a fallback for its fact gets no note if no row has the fact")
+  @Test("A --missing text with a fallback for its fact gets no note if no row has that fact")
   func lackingFacts() throws {
     try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
     func notes(_ text: String, _ label: String = "{who}") throws -> String {

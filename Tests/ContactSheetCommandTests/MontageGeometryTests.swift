@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MontageGeometryTests {
   @Test(
-    "Size, spacing and fitting are parsed as montage writes them",
+    "The size, spacing and fitting in a geometry are written as for montage",
     arguments: [
       ("120x120+4+3", "120x120", "4x3", .fit, .toCells),
       ("120x90+4+3>", "120x90", "4x3", .fit, .none),

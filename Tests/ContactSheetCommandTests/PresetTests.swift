@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "Given columns are kept if there are fewer rows than pages, and a note says so",
+    "Columns are kept even if this leaves fewer pages than --page-count, and a note says so",
     arguments: [["--tile", "4x"], ["--tile", "4x", "--paper", "A4"], ["--preset", "film"]])
   func fewerPages(options: [String]) throws {
     let folder = TemporaryFolder()

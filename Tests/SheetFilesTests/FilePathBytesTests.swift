@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Dots are removed from paths, and a path may climb above its start, but not above the root",
+    "Dot components are removed, and a path may climb above its start, but not above the root",
     arguments: [
       ("a/b.png", "a/b.png"), ("./a/./b.png", "a/b.png"), ("a/../b.png", "b.png"), ("a/..", ""),
       ("../../b.png", "../../b.png"), ("./../../b.png", "../../b.png"),
@@ -52,7 +52,7 @@ import Testing
     #expect(path.withoutDots == expected)
   }
 
-  @Test("Without its dots, a path of any components leads to the same place")
+  @Test("Removing the dot components of a path does not change where it leads")
   func anyDots() {
     var generator = SplitMix64(seed: 9)
     for _ in 0..<500 {

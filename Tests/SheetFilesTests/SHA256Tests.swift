@@ -27,7 +27,7 @@ import Testing
     #expect(Self.digest([Array(text.utf8)]) == digest)
   }
 
-  @Test("Digests do not depend on how bytes are split, for any length around a block")
+  @Test("Digests do not depend on how the bytes are split, for lengths around block boundaries")
   func pieces() {
     for count in [54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129] {
       let bytes = (0..<count).map { UInt8($0) }

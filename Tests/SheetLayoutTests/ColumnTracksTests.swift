@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("The smallest sufficient width is accepted, and a smaller one is not")
+  @Test("Columns fit at their smallest sufficient width, but not at a smaller width")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("The error about an invalid number says which number is invalid")
   func impossible() throws {
     #expect(throws: LayoutError.noTracks) { try ColumnTracks([]) }
     #expect(throws: LayoutError.minimumOverMaximum(50, 40)) {
@@ -233,7 +233,7 @@ import Testing
     #expect(areClose(columns.map(\.x), vector.x))
   }
 
-  @Test("The file contains all worked examples")
+  @Test("The file of worked examples is complete")
   func complete() {
     #expect(Self.vectors.count == 15)
     #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "Impossible ratios are refused",
+    "A pixel aspect ratio that contains 0, or is above 3:1 or below 1:3, is refused",
     arguments: [(0, 0), (0, 5), (5, 0), (10, 31), (31, 10), (1, .max), (.max, 1)]
       as [(UInt32, UInt32)])
   func nonsense(columns: UInt32, rows: UInt32) {
@@ -140,7 +140,7 @@ import Testing
     #expect(ratio.squared(Self.size) == Self.size)
   }
 
-  @Test("No side grows beyond what a layout accepts")
+  @Test("Pixels are not made square if a side would then exceed the maximum length of a layout")
   func limit() throws {
     let ratio = try #require(PixelRatio(columns: 1, rows: 3))
     let wide = PixelSize(width: 1_000_000_000, height: 1)

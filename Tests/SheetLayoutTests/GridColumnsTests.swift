@@ -4,7 +4,7 @@ import Testing
 
 /// The list of columns and the score that all grids share.
 @Suite struct GridColumnsTests {
-  @Test("Columns without room are skipped, and an impossible target is refused")
+  @Test("Numbers of columns without room are skipped, and a target ratio of 0 is refused")
   func impossible() throws {
     let nine = GridColumns(for: [[9]])
     #expect(try nine.nearest(to: 1, .cellRatio) { _ in nil } == nil)

@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("The fixed part of a strip takes room between the picture and its label")
+  @Test(
+    "The fixed part of a strip's thickness adds to the distance between the picture and its label")
   func decoration() {
     let label = CellDecoration.Label(.below, height: 20, gap: 4)
     let strip = InsetStrip(isBeside: false, share: 0.5, fixed: 9)

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("A suggested length is 1, 2 or 5 times a power of ten, and no such length is nearer")
+  @Test("A suggested length is the nearest number that is 1, 2 or 5 times a power of ten")
   func roundLengths() throws {
     var random = SeededGenerator(seed: 8)
     for unit in DepictedLength.Unit.allCases {

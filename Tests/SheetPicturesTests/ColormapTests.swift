@@ -107,7 +107,8 @@ import Testing
     #expect(digits == digest)
   }
 
-  @Test("A map is read from its description and from other names, and anything else is refused")
+  @Test(
+    "A colour map is parsed from its description or another of its names; anything else is refused")
   func descriptions() {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [

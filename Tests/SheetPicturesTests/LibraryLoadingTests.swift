@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The first file of a library that has all functions is used")
+  @Test("Of the files of a library, the first with all the required functions is used")
   func files() {
     let opened = Opened(["libno-such-library.so.7", "libz.so.1", "libm.so.6"])
     #expect(opened.state == .ready && opened.file == "libm.so.6")

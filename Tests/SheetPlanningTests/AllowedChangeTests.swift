@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "A brace starts a condition, optionally for a pattern; `added` and `removed` are rules",
+    "A brace starts a condition, which may follow a pattern; `added` and `removed` are rules",
     arguments: [
       ("{psnr} >= 40", .all, .condition(try Condition("{psnr} >= 40"))),
       ("{psnr} >=40", .all, .condition(try Condition("{psnr} >=40"))),

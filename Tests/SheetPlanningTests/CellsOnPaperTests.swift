@@ -302,7 +302,7 @@ import Testing
     #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
   }
 
-  @Test("Given columns and rows are spread over the page, and an impossible number is an error")
+  @Test("Given columns and rows are spread over the page, and more than fit are an error")
   func shapes() throws {
     func plan(_ columns: Int?, _ rows: Int?) throws -> SheetPlan {
       try Self.passports("10x15cm") {

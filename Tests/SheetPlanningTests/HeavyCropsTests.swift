@@ -43,7 +43,9 @@ import Testing
       ])
   }
 
-  @Test("There is no note for whole pictures, for squares that are meant, or for a chosen focus")
+  @Test(
+    "There is no note on whole pictures, on cells meant to be square, or with a given focus or crop"
+  )
   func silent() throws {
     let cell = Sheet.Layout.grid(cell: .init(width: 300, height: 200))
     for change in [

@@ -27,7 +27,8 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("Extensions in templates do not decide which side a name belongs to")
+  @Test(
+    "Whether a template matches an earlier or a later name does not depend on an extension in it")
   func extensions() throws {
     for text in ["{a}.png => {a}-old", "{a}.png => {a}-old.png", "{a} => {a}-old.*"] {
       let match = try NameMatch(parsing: text)
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "Templates are exchanged if their words say that the left one names the earlier pictures",
+    "If a word such as before shows that the left template is for old pictures, both are exchanged",
     arguments: [
       ("{who}_before => {who}_after", "{who}_after => {who}_before"),
       ("old/{a}.png => new/{a}.png", "new/{a}.png => old/{a}.png"),

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A sheet without a given width is no wider than its pictures, which shrink only for even rows"
+    "A sheet without a given width is no wider than its pictures, which shrink only to justify rows"
   )
   func narrow() throws {
     var random = SeededGenerator(seed: 2)

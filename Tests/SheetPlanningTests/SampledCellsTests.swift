@@ -78,7 +78,8 @@ import Testing
     #expect(rows.rows.map(\.heading) == ["r10", "r12"] && rows.columns.count == 4)
   }
 
-  @Test("A listed text that is a picture's value, or one of several entries, is not a sample")
+  @Test(
+    "An entry such as every:2 is not a sample if it is a picture's value or one of several entries")
   func values() throws {
     let size = PixelSize(width: 60, height: 40)
     let pictures = ["a_every:2", "a_limit:1", "a_x"].map {

@@ -19,7 +19,7 @@ import Testing
     }.sheetPlan()
   }
 
-  @Test("Pictures lose at most a tenth of their width, and only if that saves a page")
+  @Test("Pictures become at most a tenth narrower, and only if that saves a page")
   func properties() throws {
     var random = SeededGenerator(seed: 223)
     var savedCount = 0

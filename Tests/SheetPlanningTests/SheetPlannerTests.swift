@@ -94,7 +94,8 @@ import Testing
   }
 
   @Test(
-    "Fill and stretch cover every cell, even cells of small pictures", arguments: layouts,
+    "With fill or stretch, every picture covers its whole cell, even a small picture",
+    arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
     // Icons and photographs.

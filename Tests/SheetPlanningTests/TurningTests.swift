@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that are rotated count towards the cell ratio with their rotated ratios")
+  @Test("The cell ratio is calculated from the ratios that pictures have after rotation")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)

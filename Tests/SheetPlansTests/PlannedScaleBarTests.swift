@@ -54,7 +54,7 @@ import Testing
     #expect(plan.textsByFont.values.flatMap(\.self) == ["50 µm"])
   }
 
-  @Test("A scale bar outside its picture is refused with an error that names its place")
+  @Test("A scale bar outside its picture is refused with an error that gives its path in the plan")
   func refused() throws {
     let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar"]
     let name = "pages[0].tiles[0].scaleBar"

@@ -117,7 +117,7 @@ import Testing
   }()
 
   @Test(
-    "An invalid watermark in a plan is refused with an error that names its place",
+    "An invalid watermark in a plan is refused with an error that gives its path in the plan",
     arguments: wrong.indices)
   func refused(index: Int) throws {
     let (value, path, message) = Self.wrong[index]

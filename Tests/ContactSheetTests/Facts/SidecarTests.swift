@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture",
+    "Facts of a.jpg come from a.jpg.xmp, else a.xmp, else a RAW file's sidecar, else a.jpg itself",
     .needs(.jpeg)
   )
   func order() async throws {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A stem's sidecar applies to all pictures with that stem, and a full name's sidecar only to that picture"
+    "The sidecar a.xmp applies to every picture with the stem a, and b.jpg.xmp only to b.jpg"
   )
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "Without its RAW file, a sidecar of that name supplies facts of a JPEG alone",
+    "A sidecar named after a missing RAW file supplies facts only of a JPEG, not of other pictures",
     arguments: ["jpg", "JPEG", "png", "tif", "heic", "webp", "CR2", "DNG"])
   func withoutRaw(name: String) async throws {
     try folder.write("a.\(name)")

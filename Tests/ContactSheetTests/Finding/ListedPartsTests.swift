@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test("A line that leads out of the folders through a link selects only what was searched")
+  @Test(
+    "A listed path that leads out of the folders through a link selects only what the search found")
   func linksOutside() throws {
     try tests.write("in/a.png", "in/sub/b.png", "out/c.png")
     try tests.folder.link("in/link", to: "../out")
@@ -213,7 +214,7 @@ import Testing
     #expect(search.accepts(path, page: 1) && !search.accepts(path, page: 0))
   }
 
-  @Test("An entry that matches several pictures or none selects none, and says why")
+  @Test("An entry that matches several pictures, or none, selects none, and the reason is given")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/2/sunset.png", "in/b.png")
     let list = ["a", "none.png", "sunst", "b"]
@@ -241,7 +242,7 @@ import Testing
   }
 
   @Test(
-    "Entries select pictures as people and programs write them", .needs(.jpeg),
+    "Entries select pictures in whatever way people and programs write their names", .needs(.jpeg),
     arguments: [
       ("IMG_4021.JPG", "IMG_4021.JPG"), ("img_4021.jpg", "IMG_4021.JPG"),
       ("dsc04068", "DSC04068.JPG"), ("  IMG_4021 ", "IMG_4021.JPG"),
@@ -306,7 +307,9 @@ import Testing
       try selected("filename\nb\n", as: "p.txt") == ["filename", "in/b.png"])
   }
 
-  @Test("A number with an extension is not the end of a longer number", .needs(.jpeg))
+  @Test(
+    "The entry 21 selects IMG_4021.JPG, but 21.jpg does not; 22.jpg selects IMG_0022.JPG",
+    .needs(.jpeg))
   func wholeNumbers() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_0022.JPG")
     #expect(

@@ -93,7 +93,7 @@ import Testing
     #expect(try ICCProfile(both.encoded()).model == .tables(otherwise: nil))
   }
 
-  @Test("A grey curve to Lab gives lightness")
+  @Test("The curve of a grey profile gives lightness if the profile connection space is Lab")
   func lightness() throws {
     for curve in [ProfileFixture.gamma(1), ProfileFixture.table([0, 65_535])] {
       var fixture = ProfileFixture.gray(curve)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Any two of the 256 classes of 8 bits differ visibly in a channel")
+  @Test("The colours of any two of the 256 8-bit classes differ visibly in at least one channel")
   func eightBits() {
     for index in 1..<256 {
       for other in 0..<index {

@@ -47,7 +47,8 @@ import Testing
     }
   }
 
-  @Test("The mean is exact, whatever is displayed; without numbers there is no mean")
+  @Test(
+    "The number of a mean is not rounded, although its text is; without numbers, there is no mean")
   func number() {
     #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
     #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)

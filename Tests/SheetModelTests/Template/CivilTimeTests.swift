@@ -59,7 +59,7 @@ import Testing
     #expect(time.dayText + " " == expected.prefix(expected.count - 5))
   }
 
-  @Test("A fraction of a second before a minute belongs to the minute before")
+  @Test("A time less than a second before a minute belongs to the previous minute")
   func fractions() {
     #expect(CivilTime(since1970: .nanoseconds(-1)).minuteText == "1969-12-31 23:59")
     #expect(CivilTime(since1970: .nanoseconds(59_999_999_999)).minuteText == "1970-01-01 00:00")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Every day of an era follows from its seconds, and so do its weekday and its day of the year")
+    "Seconds give the right date, weekday and day of the year on every day of 400 years")
   func backToSeconds() {
     // From 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000

@@ -59,7 +59,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "Any text gives a template, or an error that states its place, and lists the tokens if one is unknown"
+    "Any text gives a template, or an error with its position and, if needed, the known tokens"
   )
   func garbage() {
     var generator = SeededGenerator(seed: 3)
@@ -185,7 +185,7 @@ extension SomeTemplate {
     #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
-  @Test("A missing fact is empty, and its line is kept")
+  @Test("A line that has only missing facts stays in the text as an empty line")
   func missing() throws {
     let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
     let template = try SomeTemplate(
@@ -229,7 +229,8 @@ extension SomeTemplate {
     #expect(facts[FactKey("cell")]?.text == "\na\r\nb \n")
   }
 
-  @Test("Lines that are kept have no control characters but line feeds, and values no other lines")
+  @Test(
+    "Text that keeps a table's line breaks has no other control characters, and names add no lines")
   func onlyLines() throws {
     let template = try SomeTemplate("{name}{spp}", others: .any)
     var generator = SeededGenerator(seed: 5)

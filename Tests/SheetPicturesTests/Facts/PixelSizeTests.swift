@@ -80,7 +80,7 @@ import Testing
     #expect(try Self.size("ImageJ=1\nunit=micron\n") == nil)
   }
 
-  @Test("The beginning of a description that is too long to be copied suffices")
+  @Test("The pixel size is found at the beginning of a description that is too long to be copied")
   func long() throws {
     let text =
       Self.ome(#"PhysicalSizeX="0.325""#) + String(repeating: "<TiffData/>", count: 9000)

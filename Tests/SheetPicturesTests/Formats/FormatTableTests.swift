@@ -92,7 +92,9 @@ import Testing
     }
   }
 
-  @Test("The reason says if a named file's format is unsupported, but not if it is supported")
+  @Test(
+    "The error about a file named like an unsupported format says that this format is not supported"
+  )
   func unread() throws {
     let unread = Self.table.formats.filter { $0.reader == nil }
     #expect(unread.count > 13)

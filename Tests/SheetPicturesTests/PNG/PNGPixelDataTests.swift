@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  @Test("A picture divided into the bands of another format gives a complete stream")
+  @Test(
+    "A picture divided into the same bands as one of another pixel format gives a complete stream")
   func dividedAsAnother() throws {
     let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
     let encoder = mask.of(PNGRowFormat(channels: 3))

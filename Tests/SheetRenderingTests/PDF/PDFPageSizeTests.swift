@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A page whose pixels match a paper size has that size, to 0.00002 points",
+    "A page with the pixel dimensions of a paper size has that size, to within 0.00002 points",
     arguments: [("A4", 300), ("A4-landscape", 96), ("letter", 150), ("A0", 72)])
   func paper(name: String, dpi: Int) throws {
     let paper = try Sheet.Paper(parsing: name)

@@ -246,7 +246,7 @@ import Testing
     #expect(!html.contains("unreadable"))
   }
 
-  @Test("A plan always gives the same bytes, beginning with our marker")
+  @Test("A plan always gives the same HTML, and its beginning marks the page as one of ours")
   func bytes() async throws {
     let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
     let html = Self.text(sheet)
