@@ -160,7 +160,7 @@ import Testing
       "in/1.png", "--table", "why.csv", "--label", "{who}", "--cell", "200", "--font", "builtin 14",
       "--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json", "--force",
     ]
-    // The number of lines of pixels with some colour in each box, without the label.
+    // The number of lines of text in each box, found by their colour; the label is ignored.
     func lineCounts(_ color: String, _ isOfText: ([UInt8]) -> Bool) throws -> [Int] {
       let run = try CommandRun(options + ["--label-color", color], in: folder)
       #expect(run.status == 0, "\(run.standardError)")
@@ -178,7 +178,7 @@ import Testing
     }
     let red = try lineCounts("red") { Int($0[0]) - Int($0[1]) > 100 }
     #expect(red == [2, 1])
-    // Nobody could read this colour on the box, so the text is darker.
+    // The requested colour would be illegible on the box, so the text is darker.
     let dark = try lineCounts("#f0f0f0") { $0[0] < 150 }
     #expect(dark == [2, 1])
   }

@@ -90,7 +90,7 @@ package func paint(
   return bytes
 }
 
-/// The largest distance between values at the same index.
+/// The largest difference between values at the same index.
 package func largestDifference(_ one: [Float], _ other: [Float]) -> Double {
   precondition(one.count == other.count)
   return zip(one, other).reduce(0) { max($0, abs(Double($1.0) - Double($1.1))) }

@@ -2,7 +2,7 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// The list of columns and the score that all grids share.
+/// Which numbers of columns are tried for a grid, and how the results are compared.
 @Suite struct GridColumnsTests {
   @Test("Numbers of columns without room are skipped, and a target ratio of 0 is refused")
   func impossible() throws {

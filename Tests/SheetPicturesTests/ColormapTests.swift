@@ -11,7 +11,7 @@ import Testing
   private static func luma(_ map: Sheet.Colormap) throws -> [Double] {
     let colors = try #require(map.colors, "\(map)")
     try #require(colors.count == 768, "\(map)")
-    // Rec. 709 weights of encoded samples are exact enough here.
+    // Rec. 709 weights of encoded samples are accurate enough here.
     return stride(from: 0, to: 768, by: 3).map { place -> Double in
       0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
         + 0.0722 * Double(colors[place + 2])

@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("The standard text chunks of a PNG are the last place where facts are looked for")
+  @Test("Facts come from the standard text chunks of a PNG only if no other metadata has them")
   func standardTexts() throws {
     let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
       ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),

@@ -117,7 +117,7 @@ import Testing
         ["in/one/a/x.png", "a", "in/one"], ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil],
         ["in/one/row U", "one", "in/one"], ["in/one/t.png", "one", "in/one"],
       ])
-    // With several folders, the place of a missing picture is known only if the row states it.
+    // With several folders, the folder of a missing picture is known only if the row names it.
     #expect(
       try Self.places(rows, given: [one, two]) == [
         ["z.png", nil, nil], ["in/one/y.png", "one", "in/one"], ["a/x.png", "a", nil],

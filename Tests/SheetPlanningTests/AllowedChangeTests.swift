@@ -8,7 +8,6 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Allowed changes of pairs.
 @Suite struct AllowedChangeTests {
   private typealias Rule = PictureRule<AllowedChange>
 

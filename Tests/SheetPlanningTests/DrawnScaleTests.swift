@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// `--scale 1:2`: every picture has its own factor, from the size of its pixels.
+/// `--scale 1:2`: every picture has its own factor, which depends on its resolution.
 @Suite struct DrawnScaleTests {
   /// The plan for pictures whose names end with their resolutions, such as `3_600.png`.
   private static func planned(

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages of paper: the room that cells leave, and pages of given columns and rows.
+/// How cells use the space of a page of paper, with given or automatic columns and rows.
 @Suite struct GivenShapeTests {
   private static let wide = PixelSize(width: 6000, height: 4000)
   private static let tall = PixelSize(width: 4000, height: 6000)

@@ -25,7 +25,7 @@ private func fact(_ name: String) -> SortKey {
     var width: Int?
     var height: Int?
 
-    /// The picture as found and probed, with its place in a list as its folder.
+    /// The picture as found and probed; its folder is named after its index in a list.
     func facts(_ index: Int) throws -> PictureFacts {
       let found = FoundImage(
         path: FilePath(name), size: size, modified: modified,

@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// The note on pictures without a capture time in a sheet sorted by it.
+/// The note on pictures without a capture time, on a sheet sorted by capture time.
 @Suite struct UntimedPicturesTests {
   private static func notes(_ times: [Double?], by key: SortKey) throws -> [Note] {
     var job = SheetJob()

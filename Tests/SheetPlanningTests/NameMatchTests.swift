@@ -4,7 +4,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Pairs of pictures matched by name.
 @Suite struct NameMatchTests {
   @Test(
     "Pictures are paired if the parts of their names and the rest of their paths are the same",

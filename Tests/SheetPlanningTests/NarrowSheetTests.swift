@@ -133,7 +133,7 @@ import Testing
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
   }
 
-  @Test("Pages of different groups have the same width, with text in the same places")
+  @Test("Pages of different groups have the same width, and text at the same horizontal positions")
   func groups() throws {
     for layout in Self.layouts(isWidthGiven: false) {
       var job = SheetJob()

@@ -129,7 +129,7 @@ import Testing
     #expect(try texts("{width} > 500=40 px") == [nil, nil, nil])
   }
 
-  @Test("A bar without text is in the same place as one with text, and needs no room for text")
+  @Test("A bar without text has the same position as one with text, and needs no room for text")
   func noText() throws {
     func scaleBar(_ bar: String, _ height: Int = 200) throws -> PlannedScaleBar? {
       try Self.planned([Self.picture("a.png", 200, height)], [bar]).plan.pages[0].tiles[0].scaleBar

@@ -68,7 +68,7 @@ import Testing
     let column = (900 - 2 * job.margin.horizontal + job.gap.horizontal) / columns
     #expect(abs(tile.cell.width - (column - job.gap.horizontal)) <= columns)
     #expect((column / 2 - 40...column / 2).contains(label.area.width), "\(label.area)")
-    // In each column, all labels start at the same place, whatever the shapes of the images.
+    // In each column, all labels have the same left edge, whatever the shapes of the images.
     #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
   }
 

@@ -10,7 +10,6 @@ import Testing
 
 @testable import SheetPlans
 
-/// Scale bars in plans.
 @Suite struct PlannedScaleBarTests {
   private static let bar = PlannedScaleBar(
     bar: PixelRect(x: 50, y: 60, width: 35, height: 3),

@@ -11,7 +11,6 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// The colours of text.
 @Suite struct LetteringTests {
   private static func color(_ random: inout SeededGenerator) -> Color {
     func component() -> Double { Double(random.number(below: 256)) / 255 }

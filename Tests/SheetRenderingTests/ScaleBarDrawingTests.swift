@@ -11,7 +11,6 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Scale bars as pixels.
 @Suite struct ScaleBarDrawingTests {
   private static func plan(_ bar: String = "61 px") throws -> SheetPlan {
     var job = SheetJob(

@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("Where a colour overlaps ink, the colour has its share of the coverage")
+  @Test(
+    "Where a coloured glyph overlaps ink, its colour has the share of the coverage that is its own")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {

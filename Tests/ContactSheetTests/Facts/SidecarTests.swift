@@ -87,7 +87,7 @@ import Testing
       try own.writePicture("a.png", "xmp:Rating='1'")
       try own.write("xmp:Rating='3' photoshop:SidecarForExtension='\(owner)'", to: name)
       #expect(try await own.list("{rating}").lines == [rating[...]], "\(name)")
-      // As an element, with another prefix.
+      // The extension is stated in an element instead, and with another namespace prefix.
       try own.folder.write(
         Array(
           """

@@ -32,7 +32,8 @@ import Testing
           })
       }
       let list = paths.map(\.bytes).joined(separator: [0])
-      // A single name that contains a line ending but lacks its NUL would be a list of lines.
+      // A single name that contains a line ending and has no NUL after it would be read as a list
+      // of lines.
       if paths.count > 1 { #expect(try Self.paths(in: Array(list), separator: .nul) == paths) }
       #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
     }

@@ -44,7 +44,7 @@ import Testing
       let picture = try analyzed(Array(file[..<cut]))
       #expect(picture.pixelFacts == nil && picture.unreadable == nil)
       #expect(picture.damage?.reason.isEmpty == false)
-      // The picture keeps its place and its size.
+      // The size of the picture is still known.
       #expect(picture.size == PixelSize(width: 90, height: 60))
     }
     let picture = try analyzed(Array(file[..<20]))

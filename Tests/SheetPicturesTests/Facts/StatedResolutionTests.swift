@@ -6,7 +6,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The resolution that a file states: `{ppi}`.
+/// The resolution that a file states, which is the fact `{ppi}`.
 @Suite struct StatedResolutionTests {
   private static func perInch(
     _ before: [PNGChunk], _ exif: ExifFixture? = nil

@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
   }
 
-  @Test("gAMA and cHRM give numbers, even impossible ones")
+  @Test("The numbers in gAMA and cHRM are returned even if they are invalid")
   func gammaAndChromaticities() throws {
     let color = try Self.color([
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),

@@ -126,7 +126,7 @@ import Testing
   struct Head: CustomTestStringConvertible {
     let format: PNGRowFormat
     var pixelsPerMetre: UInt32?
-    /// IHDR after the two sides, with its checksum.
+    /// The data of IHDR after the width and the height, with the checksum.
     let header: String
     /// PLTE, tRNS and pHYs.
     var chunks = ""
