@@ -65,7 +65,7 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
-  @Test("The note on a word that also names a part of file names also appears with --list")
+  @Test("The note on a bare word that names a --parse part also appears with --list")
   func wordsInListing() throws {
     let folder = TemporaryFolder()
     for name in ["cat_cat.png", "cat_dog.png"] { try folder.writePicture(name) }

@@ -335,7 +335,7 @@ import Testing
   }
 
   @Test(
-    "A note counts the images with a resolution that programs write if they do not know it"
+    "A note counts the images with 72 or 96 pixels per inch, which may only be placeholders"
   )
   func doubtfulResolutions() throws {
     let folder = TemporaryFolder()

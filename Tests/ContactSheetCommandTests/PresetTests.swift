@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(
-    "The text colours of a preset give way on a background where they would be illegible, but given colours do not"
+    "A preset's text colours are dropped where they would be illegible, but given colours are kept"
   )
   func textColors() throws {
     func color(_ options: String...) throws -> Color? {

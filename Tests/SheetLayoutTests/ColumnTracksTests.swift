@@ -69,7 +69,8 @@ import Testing
     }
   }
 
-  @Test("Widths and gaps add up to the whole width unless the last free track is clamped")
+  @Test(
+    "With an adaptive track last, columns fill the width unless an adaptive track has a maximum")
   func fillsWidth() throws {
     var generator = SeededGenerator(seed: 10)
     for _ in 0..<300 {

@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct PixelGeometryTests {
-  @Test("Neighbours touch, however a length is divided")
+  @Test("The parts of a length divided equally still touch after they are snapped to pixels")
   func neighboursStayFlush() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -116,7 +116,7 @@ import Testing
   static let size = PixelSize(width: 320, height: 200)
 
   @Test(
-    "The side along which pixels are longer grows, and the other stays the same",
+    "Making pixels square enlarges the side along which they are longer, and keeps the other side",
     arguments: [
       (1, 1, 320, 200), (7, 7, 320, 200), (1, 2, 640, 200), (2, 1, 320, 400), (5, 6, 384, 200),
       (6, 5, 320, 240), (1, 3, 960, 200), (3, 1, 320, 600),

@@ -43,7 +43,8 @@ import Testing
     #expect(plan.pages.count == 2 && Set(plan.pages.flatMap(\.tiles).map(\.cell.size)).count == 1)
   }
 
-  @Test("No picture is smaller than in cells of the pictures' ratio, on any paper")
+  @Test(
+    "On any paper, no picture is smaller than it would be in cells of the pictures' aspect ratio")
   func growth() throws {
     var random = SeededGenerator(seed: 29)
     for _ in 0..<40 {

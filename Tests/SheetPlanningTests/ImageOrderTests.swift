@@ -145,7 +145,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.sorted(ImageOrder(by: key), pictures) == pictures)
   }
 
-  @Test("The ratios of the largest pictures are compared without rounding")
+  @Test("The aspect ratios of the largest possible pictures are compared without rounding")
   func largeRatios() throws {
     let side = 2_147_483_647
     let pictures = [

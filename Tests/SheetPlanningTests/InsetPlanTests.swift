@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Pixels of small regions become equal squares; large regions are enlarged as far as there is room"
+    "Small regions are enlarged by an integer factor, and large ones as far as there is room"
   )
   func factors() throws {
     func inset(_ area: String) throws -> PlannedInset {

@@ -37,7 +37,7 @@ import Testing
     #expect(!match.isBefore("x-new.png") && match.isBefore("x.png"))
   }
 
-  @Test("If the second template has fewer parts, several pictures have the same key")
+  @Test("If the second template has fewer parts, several pictures can be paired with the same one")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
     let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {

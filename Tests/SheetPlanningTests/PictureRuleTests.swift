@@ -21,7 +21,7 @@ import Testing
     #expect(text.ruleSigns.last.map { String(text[..<$0]) } == pictures)
   }
 
-  @Test("A brace starts a condition, whose errors state their position")
+  @Test("A brace starts a condition, and a mistake in the condition is an error")
   func selectors() throws {
     let rule = try #require(try PictureRule("{rating} >= 5=row", as: .span))
     #expect(rule.pictures == .condition(try Condition("{rating} >= 5")) && rule.value == .row)

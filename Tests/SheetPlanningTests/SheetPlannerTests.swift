@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A picture that stays small has a cell of its own width in layouts that determine cells",
+    "A picture that is not enlarged has a cell of its own width in rows, masonry and columns",
     arguments: [
       RowLayout(rowHeight: 240, extent: .pixels(1600)),
       MasonryLayout(adaptive, extent: .pixels(1600)),
@@ -141,7 +141,7 @@ import Testing
     #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
   }
 
-  @Test("Columns without a width are at most as wide as pictures need, or 240 pixels")
+  @Test("Automatic columns are no wider than their pictures if these are not enlarged")
   func usualColumns() throws {
     let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
     for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test("The automatic cell ratio is the fair ratio of the readable pictures")
+  @Test("The automatic cell ratio is a compromise between the ratios of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar belongs to the picture of the format that it names, and to that picture's JPEG"
+    "A sidecar applies to the picture whose extension it names, and a RAW file's also to its JPEG"
   )
   func everyPair() throws {
     let extensions = [

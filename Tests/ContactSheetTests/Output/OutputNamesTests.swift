@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test("Each page has its own name, and each is recognised", arguments: outputs)
+  @Test(
+    "Each page's file has its own name, and all of these names are recognised",
+    arguments: outputs)
   func names(output: FilePath) {
     let names = OutputNames(output)
     for count in [1, 2, 12, 999, 1000, 1_234_567] {

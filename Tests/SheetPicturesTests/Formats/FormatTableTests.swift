@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A text file that is not named like a picture is reported as no image, rather than as no PNG")
+    "A text file is reported as not an image, or as not a PNG if it is named like one")
   func otherFiles() throws {
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS.md") == "not an image")
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS") == "not an image")
