@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt option gets the right suggestion, unless it is too different",
+    "A misspelt option gets the right suggestion, but not if it resembles no option closely",
     arguments: [
       ("--rowheight", "row-height"), ("--row_height", "row-height"), ("--Gap", "gap"),
       ("--colums", "columns"), ("--presset", "preset"), ("r", "recursive"), ("-0", "null"),

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A larger weight never makes an item's share smaller relative to the others")
+  @Test("A larger weight never makes an item's share smaller relative to the shares of the others")
   func growing() {
     var generator = SeededGenerator(seed: 141)
     for _ in 0..<300 {

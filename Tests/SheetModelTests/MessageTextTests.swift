@@ -15,7 +15,9 @@ import Testing
     #expect(things.listed(conjunction) == text)
   }
 
-  @Test("Fewer items are named if their names are long, but at least one is", arguments: [60, 299])
+  @Test(
+    "Fewer items are named if their names are long, but at least one item is always named",
+    arguments: [60, 299])
   func lengths(count: Int) {
     let things = Array(repeating: String(repeating: "é", count: count), count: 20)
     let text = things.listed("and")

@@ -153,7 +153,8 @@ import Testing
     #expect(smaller.count == 2 && smaller[0] == smaller[1] && smaller[0].height < sizes[0].height)
   }
 
-  @Test("All insets of a sheet have lines of one width, which suits the smallest picture with one")
+  @Test(
+    "All insets of a sheet have lines of one width, which suits the smallest picture with an inset")
   func lineWidths() throws {
     let pictures = [Self.picture("a.png", 900, 900), Self.picture("b.png", 150, 150)]
     func widths(_ inset: String) throws -> [[Int]] {

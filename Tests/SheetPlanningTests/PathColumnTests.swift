@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "The column that names most images identifies them, whatever its position and columns' names",
+    "The column that names most images is used, wherever it is and whatever the columns are called",
     arguments: ["name", "Name", "FILE", "path", "Image Name", "Foto", "Product"])
   func mostRows(other: String) throws {
     var generator = SplitMix64(seed: 71)

@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A bar has the height that planning gives it")
+  @Test("A scale bar in a plan is refused unless its height suits the size of its text")
   func height() throws {
     let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar", "bar", "height"]
     for (height, isRefused) in [(2, true), (3, false), (4, true), (8, true)] {

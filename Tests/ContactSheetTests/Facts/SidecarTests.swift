@@ -341,7 +341,8 @@ import Testing
     }
   }
 
-  @Test("Conditions can use facts from sidecars, and it is enough if one of several people matches")
+  @Test(
+    "Conditions can use facts from sidecars, and a picture of several people matches any of them")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()

@@ -436,7 +436,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try reached([.path(folder["none"])]) }
   }
 
-  @Test("The error about a folder without pictures says what it does contain")
+  @Test("The error about a folder without pictures says what the folder does contain")
   func emptyFolderText() throws {
     try write(
       "p/a.bmp", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")

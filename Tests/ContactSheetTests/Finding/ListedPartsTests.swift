@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test(
-    "Blanks, hyphens and underscores are equal if no name matches exactly and only one then matches"
+    "If no name matches exactly, a name with other separators is selected unless several match"
   )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
@@ -379,7 +379,8 @@ import Testing
     #expect(mixed?.text.contains("none of the 3 lines of the list, such as 'zzz',") == true)
   }
 
-  @Test("Lines that name sheets of an earlier run are counted if they are the only ones")
+  @Test(
+    "The error about a list that names only sheets of an earlier run states the number of lines")
   func onlySheets() throws {
     try tests.write("in/a.png")
     try tests.writeSheets("in/s-001.png", "in/s-002.png")
@@ -397,7 +398,7 @@ import Testing
   }
 
   @Test(
-    "A line with commas counts as several entries unless it is a name itself, and keeps its order",
+    "A line with commas is a list of entries in that order, unless the whole line is a name",
     .needs(.jpeg))
   func commas() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_4022.JPG", "in/IMG_4024.JPG", "in/Lee, Ann.png")

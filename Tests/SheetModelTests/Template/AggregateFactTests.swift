@@ -22,7 +22,8 @@ import Testing
     #expect(Fact.mean(of: facts)?.text == expected)
   }
 
-  @Test("A mean lies between the numbers, however large they are, and its text is finite")
+  @Test(
+    "A mean of huge numbers lies between them, and extreme numbers are not written digit by digit")
   func extremes() {
     let largest = Double.greatestFiniteMagnitude
     var random = SeededGenerator(seed: 7)

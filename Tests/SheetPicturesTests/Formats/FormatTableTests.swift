@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Each extension belongs to one format, whatever its case, and a bare name to none")
+  @Test("An extension in upper or lower case belongs to one format, and a name without one to none")
   func endings() {
     for format in Self.table.formats {
       for ending in format.extensions {
