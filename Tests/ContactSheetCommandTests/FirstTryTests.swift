@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("In file names, days and months are sorted by time")
+  @Test("The names of files for days or months sort chronologically")
   func dates() throws {
     for day in ["20250802", "20250810", "20250901"] {
       try folder.writePicture("days/IMG_\(day)_120000.png")

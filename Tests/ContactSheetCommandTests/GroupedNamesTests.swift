@@ -111,7 +111,7 @@ import Testing
     #expect(try written.isEmpty)
   }
 
-  @Test("Braces that do not enclose a token stay in the name")
+  @Test("Braces that do not enclose a token stay in the name of the output")
   func others() throws {
     #expect(try run("-o", "out/{x}.png").status == 0)
     #expect(try written == ["{x}.png"])

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Margins follow the paper at any density",
+    "Default margins follow the size of the paper, in millimetres, at any density",
     arguments: [
       ("10x15cm", 5), ("A6", 5), ("A5", 7), ("A4", 10), ("A4-landscape", 10), ("letter", 10),
       ("A3", 14), ("A2", 15), ("A0", 15), ("5x5cm", 4),

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("An exact fit is recognised at decimal sizes as well")
+  @Test("Columns that fit a width exactly are recognised as fitting, despite decimal fractions")
   func exactFit() throws {
     for count in 1...60 {
       for tenths in [1, 3, 7, 11, 33, 101] {

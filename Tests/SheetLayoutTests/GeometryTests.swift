@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "Halves are rounded to the right and down",
+    "Edges halfway between two pixels are rounded to the right and down",
     arguments: [(0.5, 1), (1.5, 2), (-0.5, 0), (-1.5, -1), (0.49, 0), (-0.51, -1), (-7, -7)])
   func halves(edge: Double, expected: Int) {
     let snapped = Rect(x: edge, y: edge, width: 10, height: 10).snapped
@@ -103,7 +103,7 @@ import Testing
     #expect(rect.outset(by: -5) == rect.inset(by: PixelInsets(5)))
   }
 
-  @Test("Coordinates beyond integers do not crash")
+  @Test("Coordinates beyond the range of integers do not cause a crash")
   func hugeCoordinates() {
     let snapped = Rect(x: -1e300, y: 0, width: 2e300, height: .infinity).snapped
     #expect(snapped.x == -(1 << 53) && snapped.maxX == 1 << 53)

@@ -41,7 +41,7 @@ import Testing
     #expect(area == grid.size.width * grid.size.height)
   }
 
-  @Test("Scaling the width and the gap scales the frames")
+  @Test("Scaling the width and the gap of a tiered grid scales its frames")
   func scales() throws {
     let grid = try TieredGrid(itemCount: 27, width: 310, gap: 5)
     let triple = try TieredGrid(itemCount: 27, width: 930, gap: 15)

@@ -27,7 +27,7 @@ import Testing
     #expect(things.listed(by: "; ").contains("; and "))
   }
 
-  @Test("Only the beginning of long text is quoted")
+  @Test("An excerpt is the first 100 characters of longer text")
   func excerpt() {
     #expect("short".excerpt == "short")
     let long = String(repeating: "a", count: 100)

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Tables match those of Matplotlib, rounded to 8 bits",
+    "The tables of colour maps match those of Matplotlib, rounded to 8 bits",
     arguments: [
       (
         .viridis, [0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25],

@@ -73,7 +73,7 @@ import Testing
     if state == .ready { #expect(clibrary_is_installed(library)) }
   }
 
-  @Test("A test for free memory leaves no errno behind")
+  @Test("Finding out that memory is short leaves no errno behind")
   func errorNumber() {
     errno = 0
     #expect(!clibrary_has_room(1 << 60, 0))

@@ -187,7 +187,7 @@ import Testing
     #expect(try packets([Self.raw("APP1", Self.exif.data), Self.exif]) == [])
   }
 
-  @Test("IPTC comes from all raw profiles that contain it", arguments: ["iptc", "8bim"])
+  @Test("IPTC data comes from all raw profiles that contain it", arguments: ["iptc", "8bim"])
   func iptc(name: String) throws {
     let bytes = IPTCFixture([(90, "Rome")]).resources
     let profile = Self.raw(name, bytes)

@@ -172,7 +172,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: .shuffle()), pictures) == "4 2 8 1 9 3 0 6 7 5")
   }
 
-  @Test("The generator returns the published numbers")
+  @Test("The random number generator returns the numbers published for SplitMix64")
   func generator() {
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
@@ -183,7 +183,7 @@ private func fact(_ name: String) -> SortKey {
       ])
   }
 
-  @Test("All numbers below a bound are about equally frequent")
+  @Test("Random numbers below a bound are all about equally frequent")
   func fair() {
     var generator = SplitMix64(seed: 9)
     var counts = [Int](repeating: 0, count: 6)

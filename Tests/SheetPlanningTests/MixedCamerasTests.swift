@@ -38,7 +38,7 @@ import Testing
     #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at the same time") })
   }
 
-  @Test("There is no note if an order was requested")
+  @Test("There is no note on mixed cameras if an order was requested")
   func chosenOrder() throws {
     let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
     for key in [SortKey.name, .natural, .shuffle(), try SortKey(parsing: "taken")] {

@@ -53,7 +53,7 @@ import Testing
     return job
   }
 
-  @Test("These tests cover every layout")
+  @Test("The tests of labels and titles cover every layout")
   func layoutCount() {
     #expect(Self.layouts.count == 10)
   }

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A line without ink has no coverage")
+  @Test("A rotated line without ink has no coverage")
   func blank() throws {
     let (turned, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 0 }
     for y in 0..<60 { #expect(turned.row(y).coverage.allSatisfy { $0 == 0 }) }

@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "An error states its position and suggests a remedy",
+    "An error in a condition states its position and suggests a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),

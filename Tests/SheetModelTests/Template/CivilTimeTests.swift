@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Times are read as Exif writes them",
+    "Times are read in the form in which Exif stores them",
     arguments: [
       ("2019:08:31 09:15:22", "2019-08-31 09:15", 22), ("2019:08:31 09:15", "2019-08-31 09:15", 0),
       ("2019-08-31 09:15:22", "2019-08-31 09:15", 22),

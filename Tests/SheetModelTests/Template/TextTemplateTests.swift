@@ -244,7 +244,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("A template knows which facts it needs, including those after bars")
+  @Test("A template knows which facts it needs, including those in fallback text")
   func keys() throws {
     let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
     #expect(plain.keys == [FactKey("name"), FactKey("width")])

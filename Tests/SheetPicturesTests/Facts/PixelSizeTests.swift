@@ -91,7 +91,9 @@ import Testing
     #expect(copy.picture.text(270) == nil && copy.picture.text(271) == "Zeiss")
   }
 
-  @Test("Wherever a long description is cut, it stays UTF-8", arguments: ["µ", "Å", "…", "🔬"])
+  @Test(
+    "Wherever a long description is cut, it remains valid UTF-8",
+    arguments: ["µ", "Å", "…", "🔬"])
   func cut(letter: String) throws {
     let start = Self.ome(#"PhysicalSizeX="0.325" PhysicalSizeXUnit="µm""#)
     for shift in 0...4 {

@@ -53,7 +53,9 @@ import Testing
     }
   }
 
-  @Test("Indices are decoded to their colours", arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
+  @Test(
+    "Palette indices are decoded to their colours",
+    arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
   func palettes(count: Int, opaqueFrom: Int) throws {
     let palette = PNGPalette(
       (0..<count).map { index in
@@ -234,7 +236,7 @@ import Testing
     expectSameBytes(Array(rows.dropFirst()), bytes)
   }
 
-  @Test("Data from several writes is complete")
+  @Test("A large file written piece by piece has all of its pixels")
   func largeFile() throws {
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)
@@ -245,7 +247,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("A file is complete with its last band")
+  @Test("A file is complete once its last band is written")
   func completeness() throws {
     let encoder = PNGBandEncoder(width: 300, height: 1200, format: PNGRowFormat(channels: 1))
     try #require(encoder.bandCount == 3)
