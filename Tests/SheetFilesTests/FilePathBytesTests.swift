@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FilePathBytesTests {
   @Test(
-    "Control characters are escaped, and printable characters are left alone",
+    "Control characters in a path are escaped, and printable characters are left alone",
     arguments: [
       ("a b.png", "a b.png"),
       ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),

@@ -78,7 +78,7 @@ import Testing
     #expect(snapped == PixelRect(x: expected, y: expected, width: 10, height: 10))
   }
 
-  @Test("Moving by whole pixels moves the snapped area by the same amount")
+  @Test("Moving an area by whole pixels moves its snapped area by the same amount")
   func movesWithWholePixels() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<1_000 {
@@ -134,7 +134,7 @@ import Testing
     #expect(PixelRatio(columns: columns, rows: rows) == nil)
   }
 
-  @Test("The largest numbers that a file can contain give a valid ratio")
+  @Test("The largest numbers that a file can contain give a valid pixel aspect ratio")
   func large() throws {
     let ratio = try #require(PixelRatio(columns: .max, rows: .max - 1))
     #expect(ratio.squared(Self.size) == Self.size)

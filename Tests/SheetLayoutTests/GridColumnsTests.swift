@@ -49,7 +49,7 @@ import Testing
     #expect(asked * 4 < tried)
   }
 
-  @Test("The largest cells among compact columns are the largest among all columns")
+  @Test("The largest cells of grids with a compact number of columns are the largest of all grids")
   func largestOfAll() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<300 {

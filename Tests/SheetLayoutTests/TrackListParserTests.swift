@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Hostile text is parsed or refused and never causes a crash")
+  @Test("A hostile list of tracks is parsed or refused and never causes a crash")
   func hostile() throws {
     let pieces = [
       "fixed", "flexible", "adaptive", "(", ")", ",", ":", "min", "max", "*", "3", "1e9", "-",

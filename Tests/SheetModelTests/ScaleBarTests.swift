@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The text of a bar is its length, unless the bar is written with 'no text'")
+  @Test("The text of a scale bar is its length, unless the bar is written with 'no text'")
   func texts() throws {
     for (text, shown, description) in [
       ("50um", "50 µm", "50 µm"), ("50 µm, no text", "", "50 µm, no text"),

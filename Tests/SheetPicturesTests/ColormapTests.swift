@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Most maps have 256 colours that get lighter without visible steps")
+  @Test("Most colour maps have 256 colours that get lighter without visible steps")
   func lightness() throws {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [
@@ -49,7 +49,7 @@ import Testing
     #expect(Sheet.Colormap.rdBu.reversed.isDiverging)
   }
 
-  @Test("A reversed map has the same colours in the opposite order")
+  @Test("A reversed colour map has the same colours in the opposite order")
   func reversed() throws {
     let ramp = (0...255).map(UInt8.init)
     #expect(Sheet.Colormap.gray.reversed.colors == ramp.reversed().flatMap { [$0, $0, $0] })

@@ -171,7 +171,7 @@ import Testing
     #expect(try Self.found(needs, [xmp])?.exif == nil)
   }
 
-  @Test("XMP comes from its own keyword, or else from a raw profile")
+  @Test("XMP data comes from the text chunk with its own keyword, or else from a raw profile")
   func xmp() throws {
     let needs = MetadataNeeds(xmp: true)
     func packets(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> [String] {

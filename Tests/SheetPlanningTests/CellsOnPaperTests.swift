@@ -27,7 +27,7 @@ import Testing
     #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
   }
 
-  @Test("The note also considers rotated paper without a margin and without a gap")
+  @Test("The note on few cells also considers rotated paper without a margin and without a gap")
   func fewCellsOnTurnedPaper() throws {
     func notes(_ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> [String] {
       try Self.passports("8x10in", 8, width: 63.5, height: 88.9) {

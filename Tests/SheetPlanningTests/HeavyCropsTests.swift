@@ -26,7 +26,7 @@ import Testing
     return try job.planned().notes.of(.heavyCrops).map(\.description)
   }
 
-  @Test("A note says how many pictures lose more than a third, and what crops less")
+  @Test("A note says how many pictures lose more than a third to cropping, and what crops less")
   func noted() throws {
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 300, height: 200)) } == [

@@ -56,7 +56,7 @@ private func fact(_ name: String) -> SortKey {
   ]
 
   @Test(
-    "Each key sorts by its property, and ties are broken by path",
+    "Each sort key sorts by its property, and ties are broken by path",
     arguments: [
       (.auto, "c B10 b9 a"),
       (.natural, "a b9 B10 c"),

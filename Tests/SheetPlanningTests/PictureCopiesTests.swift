@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Numbers may have zeros after the decimal point, and 0 leaves a picture out")
+  @Test("Numbers of copies may have zeros after the decimal point, and 0 leaves a picture out")
   func tableNumbers() throws {
     #expect(
       try Self.stems(table: "path,copies\n1.png,3.0\n2.png,0\n4.png,0.0\n")

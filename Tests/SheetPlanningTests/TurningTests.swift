@@ -222,7 +222,9 @@ import Testing
     #expect(notes.map(\.kind) == [.staleRule])
   }
 
-  @Test("Four quarter turns cancel out, and each swaps the sides", arguments: Orientation.allCases)
+  @Test(
+    "Four quarter turns cancel out, and each swaps the width and the height",
+    arguments: Orientation.allCases)
   func orientations(orientation: Orientation) {
     let turned = orientation.turnedLeft
     #expect(turned.swapsSides != orientation.swapsSides)

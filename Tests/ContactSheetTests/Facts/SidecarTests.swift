@@ -384,7 +384,7 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test("A caption that merely looks like settings is used as a prompt as a whole")
+  @Test("A caption that merely looks like settings is used whole as the prompt")
   func captions() async throws {
     let captions = [
       "a": "a recipe card\nSteps: mix, bake", "b": #"{"caption": "x", "seed": 1}"#,

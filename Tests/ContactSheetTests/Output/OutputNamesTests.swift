@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "The number goes before the extension, or where the pattern says",
+    "A page's number goes before the extension, or where the pattern of the name says",
     arguments: [
       ("sheet.png", 1, 1, "sheet.png"),
       ("sheet.png", 1, 2, "sheet-001.png"),

@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Seconds that become a date and time become the same seconds again",
+    "Seconds converted to a date and time, and back, are the same seconds",
     arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
   func seconds(seconds: Int64) {
     #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)

@@ -66,7 +66,7 @@ import Testing
     #expect(try picture.analyzed().damage != nil)
   }
 
-  @Test("The order is kept, and facts are the same for any number of workers")
+  @Test("Pictures keep their order, and their facts are the same for any number of workers")
   func workers() async throws {
     var pictures: [SheetPicture] = []
     for number in 0..<9 {

@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.size("<a:OME><a:Pixels PhysicalSizeX=\"2\"/></a:OME>") == 2)
   }
 
-  @Test("ImageJ gives a unit, and the resolution in pixels per unit")
+  @Test("ImageJ's description gives a unit, and the resolution is in pixels per unit")
   func imageJ() throws {
     for (unit, resolution, expected) in [
       ("micron", (1000, 325), 0.325), ("um", (3_076_923, 1_000_000), 0.325),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A size that is missing, damaged or not a length is unknown")
+  @Test("A pixel size that is missing, damaged or not a length is unknown")
   func unknown() throws {
     for attributes in [
       "", #"PhysicalSizeX="""#, #"PhysicalSizeX="0""#, #"PhysicalSizeX="-1""#,

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Numbers have at most five decimal places and no unnecessary zeros",
+    "Numbers in a PDF have at most five decimal places and no unnecessary zeros",
     arguments: [
       (0, "0"), (1, "1"), (-1.5, "-1.5"), (0.00001, "0.00001"), (0.000004, "0"), (-0.000004, "0"),
       (595.27559, "595.27559"), (1234567.89, "1234567.89"), (0.1, "0.1"), (100.00001, "100.00001"),

@@ -213,7 +213,7 @@ import TextFixtures
   }
 
   @Test(
-    "Sizes are limited, and lines are about 1.25 times as tall as the size",
+    "Font sizes are limited, and lines are about 1.25 times as tall as the font size",
     arguments: [
       (Double.nan, 4.0), (-1, 4), (0, 4), (3.9, 4), (12, 12), (1000, 1000), (1e300, 1000),
       (.infinity, 1000), (-.infinity, 4),

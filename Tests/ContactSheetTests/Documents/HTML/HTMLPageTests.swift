@@ -235,7 +235,7 @@ import Testing
     #expect(html.contains("<p>1 image; <a href=\"#unreadable\">1 could not be read</a></p>"))
   }
 
-  @Test("Only the selected pages are shown, with their numbers")
+  @Test("An HTML page shows only the selected pages, with their numbers")
   func selected() async throws {
     let sheet = try await Self.sheet(
       (0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
