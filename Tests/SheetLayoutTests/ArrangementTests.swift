@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "Pages show every item once and in order, moved only vertically, and are not above the limit",
+    "Pages show every item once and in order, moved only vertically, and keep to the height limit",
     arguments: samples)
   func pages(sample: Sample) throws {
     let arrangement = sample.arrangement

@@ -78,7 +78,7 @@ import Testing
     #expect(beside.insets.bottom == plain.insets.bottom)
   }
 
-  @Test("A cell too small for its strip has none, and its picture keeps at least a pixel")
+  @Test("A cell too small for a strip has no strip, and its picture keeps at least one pixel")
   func small() {
     let strip = InsetStrip(isBeside: false, share: 1, fixed: 30)
     let cell = DecoratedCell(

@@ -34,7 +34,7 @@ import Testing
     return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
   }
 
-  @Test("The result is nil without a request, and also if the file has nothing that was requested")
+  @Test("Metadata is nil if none is requested, and also if the file has nothing that was requested")
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == nil)

@@ -72,7 +72,7 @@ import Testing
     #expect(try notes(8) { $0.perPage = 4 } == 0)
   }
 
-  @Test("A page holds as many cells as the note says, with the settings that it names")
+  @Test("With the settings that the note on few cells names, a page holds as many cells as it says")
   func fewCellsAreTrue() throws {
     var random = SeededGenerator(seed: 227)
     var count = 0

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that come last because they have no time are counted, unless all or none lack a time")
+    "A note counts pictures that come last for lack of a time, unless every picture lacks one")
   func counted() throws {
     let taken = try SortKey(parsing: "taken")
     #expect(try Self.notes([nil, 1, nil], by: taken).map { $0.measures[.count] } == [2])

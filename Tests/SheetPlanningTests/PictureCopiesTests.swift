@@ -35,7 +35,8 @@ import Testing
     return try job.planned()
   }
 
-  @Test("Each picture is shown as often as its last rule says, with its copies directly after it")
+  @Test(
+    "Each picture is shown as often as the last matching rule says, and its copies follow directly")
   func rules() throws {
     var random = SeededGenerator(seed: 211)
     for _ in 0..<40 {

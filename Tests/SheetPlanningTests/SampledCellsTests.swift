@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "The note suggests as many rows or columns as have room for the sample, but not all of them",
+    "The note on sampling suggests enough rows or columns for the sample, but not all of them",
     arguments: [
       (PictureSample.first(12), "limit:3", "limit:2"), (.first(35), "limit:9", nil),
       (.first(3), nil, nil), (.spread(23), "spread:6", "spread:3"),

@@ -267,7 +267,7 @@ import Testing
     #expect(Sheet.CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit applies to the whole page, and the error states the size and the limit")
+  @Test("The pixel limit applies to the whole page, and the error states the size and the limit")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("The note counts small pictures, and is left out if a setting explains their size")
+  @Test("A note counts small pictures on paper, and is left out if a setting explains their size")
   func thumbnails() throws {
     let notes = try Self.notes("A4", 48, of: Self.thumbnail) { $0.layout = Self.grid }
     #expect(
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "The note counts pictures that could have 1.5 times their area, whether or not --dpi is given")
+    "The note counts small pictures that could have 1.5 times their area, with or without --dpi")
   func threshold() throws {
     // A cell is 1104 pixels wide, and pictures are enlarged threefold.
     for (side, count) in [(310, 0), (283, 8), (200, 8)] {
@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "Following the note enlarges every picture at least 1.2 times, and removes the note"
+    "Following the note on small pictures enlarges each at least 1.2 times, and removes the note"
   )
   func remedy() throws {
     var random = SeededGenerator(seed: 84)

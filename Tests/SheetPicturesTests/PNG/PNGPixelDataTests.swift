@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "zlib decompresses the data, at every length and level", arguments: [0, 1, 6, 9])
+    "zlib decompresses streams of every length, compressed at every level", arguments: [0, 1, 6, 9])
   func streams(level: Int) throws {
     var generator = SeededGenerator(seed: 6)
     for count in [0, 1, 2, 255, 256, 65_535, 65_536, 200_000] {

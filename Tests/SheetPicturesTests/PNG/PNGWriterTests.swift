@@ -83,7 +83,7 @@ import Testing
     #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
   }
 
-  @Test("A file contains sRGB and nothing that changes from run to run")
+  @Test("A written PNG contains sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
     let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
@@ -172,7 +172,7 @@ import Testing
     #expect(hexadecimal(file[..<end]) == digits)
   }
 
-  @Test("Another reader finds the chunks in order, each with its checksum")
+  @Test("Another reader finds the chunks of a written PNG in order, each with its checksum")
   func checksums() throws {
     for format in PNGRowFormat.all {
       let encoder = PNGBandEncoder(
