@@ -249,7 +249,7 @@ import Testing
     #expect(try run("in", "--columns", "2") == "grid cropped")
     #expect(try run("in", "--cell", "100") == "grid cropped")
     #expect(try run("in", "--size", "300") == "grid cropped")
-    // Without room for all pixels, the layout stays as it is.
+    // If the pixel limit leaves no room for whole images, the layout stays as it is.
     let limited = try CommandRun(
       ["in", "--scale", "none", "--max-pixels", "300000", "--dry-run"], in: folder)
     #expect(limited.status == 0, "\(limited.standardError)")

@@ -174,7 +174,7 @@ import Testing
     let grid = "--layout grid shows the images side by side, and "
     let column = try note()
     #expect(column.contains(grid + "--columns-by divides them among several columns"), "\(column)")
-    // A width of a few millimetres helps nobody.
+    // A width of only a few millimetres is not suggested.
     #expect(!column.contains("--size"), "\(column)")
     // Rows that were asked for are kept.
     let given = try note("--rows-by", "{stem}")

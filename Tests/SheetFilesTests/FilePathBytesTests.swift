@@ -62,7 +62,7 @@ import Testing
       let path = FilePath((generator.next(below: 2) == 0 ? "/" : "") + names.joined(separator: "/"))
       let plain = path.withoutDots
       #expect(plain.isLexicallyNormal && plain.withoutDots == plain, "\(path)")
-      // Deep enough that no path climbs to the root.
+      // This folder is so deep that no path climbs to the root.
       let start: FilePath = "/1/2/3/4/5/6/7/8"
       #expect(plain.absolute(in: start) == path.absolute(in: start), "\(path)")
     }

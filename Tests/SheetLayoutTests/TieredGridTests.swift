@@ -154,7 +154,7 @@ import Testing
       placements = try container.decodeIfPresent([Placement].self, forKey: .placements)
       frame = try container.decodeIfPresent([Double].self, forKey: .frame)
       pixelRects = try container.decodeIfPresent([[Int]].self, forKey: .pixelRects)
-      // T26 names the default layers instead of listing them.
+      // The example T26 names the default layers instead of listing them.
       input =
         unitsHeight == nil ? try container.decode(Input.self, forKey: .input) : Input()
     }

@@ -5,7 +5,7 @@ import Testing
 /// Justified rows of items with maximum sizes.
 @Suite struct UnevenRowsTests {
   @Test(
-    "A row is uneven if it is not full or its items differ in height; the last row may be shorter"
+    "A row is uneven if it is not full or its items differ in height; the last row need not be full"
   )
   func definition() throws {
     var random = SeededGenerator(seed: 77)

@@ -40,7 +40,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let resolutions = (0..<12).map { _ in 100 + random.number(below: 900) }
     let pictures = resolutions.enumerated().map { index, perInch in
-      // At most 2 inches long.
+      // Each side is at most 2 inches long.
       Self.picture(
         "\(index)_\(perInch).png", 1 + random.number(below: 2 * perInch),
         1 + random.number(below: 2 * perInch), Orientation.allCases[random.number(below: 8)])

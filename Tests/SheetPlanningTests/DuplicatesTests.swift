@@ -248,7 +248,7 @@ import Testing
     #expect(try await faint.originals(workers: 1) == [nil, nil, nil])
     #expect(faint.stacked(by: .likeness).count == 3)
     #expect(faint.allSatisfy { $0.fact(FactKey("dominant"))?.text == "#000000" })
-    // Each of these pictures has a single class.
+    // Each of these pictures has a single class index.
     let plain = try pictures(times: 0, plus: 5)
     #expect(try await plain.originals(workers: 1) == [nil, nil, nil])
     // Bright and wholly black pictures are compared.

@@ -102,7 +102,7 @@ import Testing
         #expect(isNear(tile.cell.x, x) && isNear(tile.cell.maxX, x + width), comment)
         #expect(isNear(tile.cell.y, y) && isNear(tile.cell.maxY, y + height), comment)
       }
-      // Neighbours touch, or are a gap apart.
+      // Adjacent cells touch, or are a gap apart.
       for (one, next) in zip(page.tiles, page.tiles.dropFirst()) where one.cell.y == next.cell.y {
         #expect(
           gap == 0 ? one.cell.maxX == next.cell.x : one.cell.maxX <= next.cell.x, comment)

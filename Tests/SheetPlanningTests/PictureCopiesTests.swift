@@ -175,7 +175,7 @@ import Testing
         try count(of: facts, ["1000", Sheet.Rule(.name(name), 1)])
       }
     }
-    // Without a copy there is no limit.
+    // If no picture has copies, there is no limit.
     let many = Array(repeating: facts[0], count: PictureCopies.mostTiles + 1)
     #expect(try count(of: many, ["1"]) == many.count)
   }

@@ -98,7 +98,7 @@ import Testing
     arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
-    // Icons and photographs.
+    // There are icons and photographs.
     let pictures = (0..<40).map { index -> SheetPicture in
       index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
     }

@@ -82,7 +82,7 @@ import Testing
       let (room, label) = (
         try #require(plan.type.label), try #require(plan.pages[0].tiles[0].label)
       )
-      // Two digits, and a distance from the next image.
+      // The labels have room for two digits and for the distance from the next image.
       #expect(room.width < 4 * Int(label.size), "\(room) in \(sizing)")
     }
     func imageWidth(_ label: String) throws -> Int {

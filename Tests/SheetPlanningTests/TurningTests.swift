@@ -229,7 +229,7 @@ import Testing
     let turned = orientation.turnedLeft
     #expect(turned.swapsSides != orientation.swapsSides)
     #expect(turned.turnedLeft.turnedLeft.turnedLeft == orientation)
-    // A point of the upright picture, before and after the rotation.
+    // The same point of the upright picture is followed before and after the rotation.
     let (width, height) = (5, 3)
     let upright = orientation.swapsSides ? (height, width) : (width, height)
     for row in 0..<height {

@@ -47,7 +47,7 @@ import Testing
   func columns() throws {
     var random = SeededGenerator(seed: 3)
     let (turned, _) = try Self.turned(120, 80, lineHeight: 16, colors: true) { x, y in
-      // No ink near the sides of the line.
+      // There is no ink near the edges of the line.
       x < 20 || y < 4 || y > 12 ? 0 : UInt8(random.number(below: 256))
     }
     for y in 0..<80 {

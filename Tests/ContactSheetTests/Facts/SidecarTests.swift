@@ -435,7 +435,7 @@ import Testing
         atPath: folder["\(name).txt"].string, withDestinationPath: target)
     }
     try folder.write([], to: "large.txt")
-    // A sparse file.
+    // The file is sparse, so it takes no space on the disk.
     #expect(truncate(folder["large.txt"].string, 1 << 30) == 0)
     let padding = [UInt8](repeating: 0x20, count: (1 << 20) - 5)
     try folder.write(padding + Array("whole".utf8), to: "whole.txt")

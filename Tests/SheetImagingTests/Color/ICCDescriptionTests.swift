@@ -56,7 +56,7 @@ import Testing
     "A description whose count exceeds its tag gives no text",
     arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
   func plainCounts(count: Int) {
-    // Six letters, and 78 bytes after them.
+    // The tag has room for 84 bytes: six letters, and the 78 bytes after them.
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: 84)) == "colour")
   }

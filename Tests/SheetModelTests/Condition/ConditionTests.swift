@@ -123,7 +123,7 @@ import Testing
     ] as [(String, Operand)])
   func operands(source: String, expected: Operand) throws {
     guard !source.hasSuffix(" 01") else {
-      // An hour on its own after a blank is a second value.
+      // An hour on its own after a blank is read as a second value.
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }

@@ -69,7 +69,7 @@ import Testing
   @Test(
     "Seconds give the right date, weekday and day of the year on every day of 400 years")
   func backToSeconds() {
-    // From 1600-01-01, a Saturday.
+    // The days begin with 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000
     var (weekday, dayOfYear) = (6, 1)
     for number in 0..<Int64(146_097) {

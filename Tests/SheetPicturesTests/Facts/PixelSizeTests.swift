@@ -143,7 +143,7 @@ import Testing
     for (text, sizes) in [
       (single, [2, 2, 2, 2]), (two, [8, 8, nil, 2, nil]), (every, [2, 2, nil, 2]),
       (ome(image(2, ""), image(8, "")), [nil, nil]), (ome(), [nil]),
-      // A text that is truncated may have described more images.
+      // A truncated text may have described more images.
       (String(single.dropLast(4)), [nil, nil]), (String(two.dropLast(4)), [8, 8, nil, 2]),
       (ome(image(2, #"<TiffData IFD="-1" PlaneCount="9"/>"#), image(8, "")), [nil]),
       (ome(image(2, #"<TiffData IFD="1" PlaneCount="9223372036854775807"/>"#)), [2, 2]),

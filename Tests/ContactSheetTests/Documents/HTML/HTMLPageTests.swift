@@ -183,7 +183,7 @@ import Testing
     let headings = html.matches(of: /<h2 class="x\d+ y\d+" id="(section-\d-\d)">(.*)<\/h2>\n<b/)
     #expect(headings.map(\.1) == ["section-1-0", "section-2-0", "section-2-1"])
     #expect(headings.map(\.2) == ["x &lt;1&gt;", "x &lt;1&gt; (continued)", "y"])
-    // A section's heading is not the page's.
+    // A section's heading is not used as the page's heading.
     #expect(html.contains("<title>Summer</title>") && html.contains("<h2>Page 2</h2>"))
   }
 
