@@ -138,7 +138,6 @@ import Testing
   }
 }
 
-/// The names of groups of folders.
 @Suite struct FolderGroupTests {
   private static func names(_ paths: [String]) -> [String] {
     var job = SheetJob()

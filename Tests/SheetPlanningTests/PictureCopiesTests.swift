@@ -10,7 +10,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Pictures that are shown several times.
 @Suite struct PictureCopiesTests {
   /// The stems of the pictures on a sheet, in order.
   private static func stems(

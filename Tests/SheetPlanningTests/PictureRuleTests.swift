@@ -7,7 +7,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Values for certain pictures.
 @Suite struct PictureRuleTests {
   @Test(
     "A rule is split at the last equals sign outside braces and comparisons",

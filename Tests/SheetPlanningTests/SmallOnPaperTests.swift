@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let plot = PixelSize(width: 640, height: 420)
-  /// A size that leaves a cell of ``grid`` partly empty even at 100 pixels per inch.
+  /// The size of a picture that leaves a cell of ``grid`` partly empty even at 100 pixels per inch.
   private static let thumbnail = PixelSize(width: 160, height: 120)
   /// Columns alone do not make all pictures fill their cells.
   private static let grid = Sheet.Layout.grid(columns: 2)

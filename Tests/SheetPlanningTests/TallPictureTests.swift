@@ -11,7 +11,7 @@ import Testing
 
 /// Very tall pictures in masonry, which are cropped so that columns keep straight edges.
 @Suite struct TallPictureTests {
-  /// Photographs with some strips among them.
+  /// Photographs, with some very tall pictures among them.
   private static func pictures(_ random: inout SeededGenerator) -> [SheetPicture] {
     var pictures = (0..<6 + random.number(below: 30)).map { _ in
       SheetPicture.stub(600 + random.number(below: 900), 600 + random.number(below: 900))

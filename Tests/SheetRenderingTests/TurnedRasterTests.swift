@@ -8,7 +8,8 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct TurnedRasterTests {
-  /// The line of an area, and its raster with the coverage of each pixel.
+  /// A raster of the given coverage for the diagonal line of an area, after and before it is
+  /// rotated.
   private static func turned(
     _ width: Int, _ height: Int, lineHeight: Int, colors: Bool = false,
     _ coverage: (_ x: Int, _ y: Int) -> UInt8

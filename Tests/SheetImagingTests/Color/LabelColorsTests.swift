@@ -1,7 +1,7 @@
 import SheetImaging
 import Testing
 
-/// The colours of class indices.
+/// The colours in which the class indices of a segmentation are shown.
 @Suite struct LabelColorsTests {
   private static func color(_ index: Int) -> [Int] {
     LabelColors.samples[3 * index..<3 * index + 3].map(Int.init)

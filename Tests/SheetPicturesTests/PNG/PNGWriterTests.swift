@@ -130,7 +130,7 @@ import Testing
     var pixelsPerMetre: UInt32?
     /// The data of IHDR after the width and the height, with the checksum.
     let header: String
-    /// PLTE, tRNS and pHYs.
+    /// The chunks PLTE, tRNS and pHYs, if there are any.
     var chunks = ""
 
     var testDescription: String { header }
@@ -300,7 +300,7 @@ private struct Samples {
   }
 }
 
-/// Two digits per byte.
+/// The bytes as text, with two hexadecimal digits per byte.
 private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }
