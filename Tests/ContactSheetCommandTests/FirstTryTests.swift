@@ -91,7 +91,7 @@ import Testing
     #expect(try run("--crop", "16x12-2+3").status == 64)
   }
 
-  @Test("A condition on {index} gets a suggestion of --limit in --where, but not in a rule")
+  @Test("For a condition on {index}, --limit is suggested in --where, but not in a rule")
   func rulesByNumber() throws {
     let run = try run("--span", "{index} = 1=2x2")
     #expect(run.status != 0 && !run.standardError.contains("--limit"), "\(run.standardError)")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("The names of files for days or months sort chronologically")
+  @Test("Files named after days or months sort chronologically")
   func dates() throws {
     for day in ["20250802", "20250810", "20250901"] {
       try folder.writePicture("days/IMG_\(day)_120000.png")

@@ -24,7 +24,7 @@ import Testing
     #expect(geometry.description == text)
   }
 
-  @Test("Gaps are twice the spacing around a tile that a geometry gives")
+  @Test("Gaps are twice the spacing that a geometry gives around a tile")
   func gap() throws {
     #expect(try #require(MontageGeometry("10x10+4+3")).gap.description == "8x6")
   }

@@ -39,7 +39,8 @@ import Testing
     #expect(even > 100 && uneven > 100)
   }
 
-  @Test("At its even width, a row's items all have the smallest of their maximum heights")
+  @Test(
+    "At the width that makes a row even, its items all have the smallest of their maximum heights")
   func evenWidth() {
     let items = [
       LayoutItem(ratio: 1.5, maximumWidth: 600), LayoutItem(ratio: 2), LayoutItem(ratio: 0.5),

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Whether a template matches an earlier or a later name does not depend on an extension in it")
+    "Which of two templates matches a name does not depend on the extensions in the templates")
   func extensions() throws {
     for text in ["{a}.png => {a}-old", "{a}.png => {a}-old.png", "{a} => {a}-old.*"] {
       let match = try NameMatch(parsing: text)

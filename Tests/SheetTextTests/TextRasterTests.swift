@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "Where a coloured glyph overlaps ink, its colour has the share of the coverage that is its own")
+    "Where a coloured glyph overlaps ink, the glyph's colour has the glyph's share of the coverage")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {

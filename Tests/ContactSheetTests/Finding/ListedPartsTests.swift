@@ -214,7 +214,7 @@ import Testing
     #expect(search.accepts(path, page: 1) && !search.accepts(path, page: 0))
   }
 
-  @Test("An entry that matches several pictures, or none, selects none, and the reason is given")
+  @Test("An entry that matches no picture, or several, selects nothing, and the reason is given")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/2/sunset.png", "in/b.png")
     let list = ["a", "none.png", "sunst", "b"]
@@ -398,7 +398,7 @@ import Testing
   }
 
   @Test(
-    "A line with commas is a list of entries in that order, unless the whole line is a name",
+    "A line with commas is a list of entries, in that order, unless the whole line is a name",
     .needs(.jpeg))
   func commas() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_4022.JPG", "in/IMG_4024.JPG", "in/Lee, Ann.png")
