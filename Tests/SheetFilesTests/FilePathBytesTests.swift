@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Dot components are removed, and a path may climb above its start, but not above the root",
+    "Dot components of a path are removed; it may climb above its start, but not above the root",
     arguments: [
       ("a/b.png", "a/b.png"), ("./a/./b.png", "a/b.png"), ("a/../b.png", "b.png"), ("a/..", ""),
       ("../../b.png", "../../b.png"), ("./../../b.png", "../../b.png"),

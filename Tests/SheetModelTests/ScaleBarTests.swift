@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A bar is white unless 'black' follows its length, before or after 'no text'")
+  @Test("A scale bar is white unless 'black' follows its length, before or after 'no text'")
   func inks() throws {
     for (text, ink, description) in [
       ("50um", .white, "50 µm"), ("50 µm black", .black, "50 µm, black"),

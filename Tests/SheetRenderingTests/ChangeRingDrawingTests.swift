@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A ring is magenta, symmetrical and inside its square, and leaves its middle free",
+    "A ring around a change is magenta and symmetrical, inside its square, and open in the middle",
     arguments: [12, 17, 18, 40])
   func ring(diameter: Int) {
     let ring = PixelRect(x: 7, y: 4, width: diameter, height: diameter)

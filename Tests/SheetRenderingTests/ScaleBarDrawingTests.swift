@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is drawn outside the picture, even if a plan puts a bar at its edge")
+  @Test("No part of a scale bar is drawn outside its picture, even if a plan puts it at the edge")
   func clipped() throws {
     let plan = try Self.plan()
     let image = PixelRect(x: 10, y: 10, width: 60, height: 40)

@@ -145,7 +145,7 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Unknown names are accepted as tokens only if they are expected, and are checked later")
+  @Test("A template accepts unknown names as tokens only on request, and they are checked later")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)

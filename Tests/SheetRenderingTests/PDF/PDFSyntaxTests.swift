@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Text is ASCII, or UTF-16 with a byte order mark, on one line and without control characters",
+    "PDF text is ASCII, or UTF-16 with a byte order mark, on one line without control characters",
     arguments: [
       ("plain (a) \\", Array("plain (a) \\".utf8)), ("two\nlines\r\n", Array("two lines  ".utf8)),
       ("ü", [0xFE, 0xFF, 0, 0xFC]), ("😀", [0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00]),
