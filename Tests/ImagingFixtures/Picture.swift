@@ -65,7 +65,7 @@ package struct Picture {
   }
 }
 
-/// All of `light` painted as one row.
+/// The bytes of one row painted from linear-light values.
 package func paint(
   _ light: [Float], from channels: PixelFormat.Channels, to format: PixelFormat,
   over backdrop: Backdrop = .color(.black), _ kind: ResampleLight = .linear,
@@ -78,7 +78,7 @@ package func paint(
   return bytes
 }
 
-/// Encoded samples painted as one row.
+/// The bytes of one row painted from encoded samples.
 package func paint(
   samples: [UInt8], from channels: PixelFormat.Channels, to format: PixelFormat,
   over backdrop: Backdrop, at line: PixelLine = PixelLine(x: 0, y: 0)

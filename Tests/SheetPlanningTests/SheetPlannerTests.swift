@@ -141,7 +141,9 @@ import Testing
     #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
   }
 
-  @Test("Automatic columns are no wider than their pictures if these are not enlarged")
+  @Test(
+    "Automatic columns of small pictures are about as wide as the pictures if these are not enlarged"
+  )
   func usualColumns() throws {
     let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
     for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
