@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "Automatic columns of small pictures are about as wide as the pictures if these are not enlarged"
+    "Automatic columns of small pictures that are not enlarged are about as wide as the pictures"
   )
   func usualColumns() throws {
     let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
