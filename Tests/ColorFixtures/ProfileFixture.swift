@@ -149,7 +149,7 @@ extension ProfileFixture {
     rgb(ReferenceColor.sRGBPrimaries, curve: curve)
   }
 
-  /// The colours of ``rgb(_:)`` with ``linear``, as a lookup table only.
+  /// A profile with only a lookup table, which gives the colours of ``rgb(_:)`` with ``linear``.
   public static let tables: ProfileFixture = {
     let primaries = columns(ReferenceColor.sRGBPrimaries, white: ReferenceColor.d65)
     var grid: [Double] = []
@@ -161,7 +161,7 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, grid))])
   }()
 
-  /// A lookup table only, with curves of gamma 2.2 before a grid with 17 points per side.
+  /// A profile with only a lookup table: curves of gamma 2.2, then a grid with 17 points per side.
   ///
   /// Its primaries are those of Adobe RGB.
   public static let curvedTables: ProfileFixture = {
@@ -178,7 +178,7 @@ extension ProfileFixture {
     return ProfileFixture(tags: [("A2B0", lut16(inputs: 3, side: UInt8(side), curve: curve, grid))])
   }()
 
-  /// Linear grey as a lookup table only.
+  /// A linear grey profile with only a lookup table.
   public static let grayTables = ProfileFixture(
     colorSpace: "GRAY",
     tags: [

@@ -2,7 +2,7 @@ import Foundation
 
 /// Textbook colour arithmetic, in double precision.
 ///
-/// It shares no code with the module.
+/// It shares no code with the module under test.
 public enum ReferenceColor {
   /// Three numbers, or the two coordinates of a point.
   public typealias Vector = [Double]

@@ -100,7 +100,7 @@ extension CommandRun {
 extension Pipe {
   /// Everything written into the pipe.
   ///
-  /// Read without Foundation, which ends the program if a signal interrupts a read.
+  /// It is read without Foundation, which ends the program if a signal interrupts a read.
   package func contents() -> Data {
     var contents = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -3,7 +3,7 @@ import TestSupport
 
 /// What the tests of comparisons share.
 package enum ComparedFolders {
-  /// The run that compares the folder `after` with `before`.
+  /// The arguments that compare the folder `after` with `before`.
   package static let arguments = ["after", "--compare", "before", "-o", "s.png"]
 
   /// A light picture with one black pixel.

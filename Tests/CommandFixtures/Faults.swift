@@ -163,7 +163,7 @@ package struct FaultySheet {
   /// Whether an output is the new version.
   package func isNew(_ output: String) -> Bool { folder.contents(output) == new[output] }
 
-  /// Whether the outputs are the new version; contains both values if some are new and some old.
+  /// Whether the outputs are the new version; both values if some outputs are new and some old.
   package var areNew: Set<Bool> { Set(outputs.map(isNew)) }
 
   /// Whether each output is entirely the old or entirely the new version.

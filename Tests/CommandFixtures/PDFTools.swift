@@ -67,12 +67,13 @@ extension DecodedSheet {
     difference(from: other, outside: areas.map { ($0.x..<$0.right, $0.y..<$0.bottom) })
   }
 
-  /// The mean, over an area, of each pixel's largest difference between two sheets.
+  /// The mean difference between the pixels of two sheets in an area; each pixel counts with the
+  /// channel that differs most.
   package func meanDifference(from other: DecodedSheet, in area: Manifest.Rectangle) -> Double {
     meanDifference(from: other, columns: area.columns, rows: area.rows)
   }
 
-  /// The sum of the pixels' distances from white, in units of a black pixel.
+  /// The amount of ink in an area: a black pixel counts 1, a white one 0, and any other a fraction.
   package func ink(in area: Manifest.Rectangle) -> Double {
     ink(columns: area.columns, rows: area.rows)
   }

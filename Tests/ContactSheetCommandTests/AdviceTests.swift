@@ -171,7 +171,7 @@ import Testing
     #expect(count > 10)
   }
 
-  /// The texts of all sources.
+  /// The text of every Swift file in `Sources`.
   private static func sources() throws -> [String] {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Sources")

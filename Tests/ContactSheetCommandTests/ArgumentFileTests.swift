@@ -8,7 +8,6 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Argument files: how they are read, and their errors.
 @Suite struct ArgumentFileTests {
   @Test(
     "A line holds an option and its value, which is the rest of the line",

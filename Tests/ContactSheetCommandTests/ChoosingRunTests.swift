@@ -34,7 +34,7 @@ import Testing
         "# from the command line\n--where stem > 1\n--where stem != 3"))
   }
 
-  @Test("A listing contains copies of the chosen images, each with its number")
+  @Test("With --copies, a listing has a numbered line for each copy of the chosen images")
   func copies() throws {
     let list = [".", "--copies", "2", "--list={index} {stem} {count}"]
     #expect(try folders.run(list + ["--limit", "2"]).text == "1 3 4\n2 3 4\n3 2 4\n4 2 4\n")
@@ -65,7 +65,7 @@ import Testing
     #expect(misspelt.status == 2, "\(misspelt.standardError)")
   }
 
-  @Test("The note on a word that also names a part of file names also appears with --list")
+  @Test("The note on a bare word that names a --parse part also appears with --list")
   func wordsInListing() throws {
     let folder = TemporaryFolder()
     for name in ["cat_cat.png", "cat_dog.png"] { try folder.writePicture(name) }

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "An --orient rule for some pictures keeps the policy of a file, unless another policy is given",
+    "If --orient is given only for some pictures, a file's --orient still applies to the others",
     arguments: [
       (["--orient", "a*=right"], "--orient fit\n--orient a*=right\n"),
       (["--orient", "auto", "--orient", "a*=right"], "--orient auto\n--orient a*=right\n"),

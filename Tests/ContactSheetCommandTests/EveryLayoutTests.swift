@@ -5,7 +5,6 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// Properties shared by all layouts.
 @Suite struct EveryLayoutTests {
   private static let layouts = LayoutKind.allCases.map(\.rawValue)
 

@@ -249,7 +249,7 @@ import Testing
     #expect(try run("in", "--columns", "2") == "grid cropped")
     #expect(try run("in", "--cell", "100") == "grid cropped")
     #expect(try run("in", "--size", "300") == "grid cropped")
-    // Without room for all pixels, the layout stays as it is.
+    // If the pixel limit leaves no room for whole images, the layout stays as it is.
     let limited = try CommandRun(
       ["in", "--scale", "none", "--max-pixels", "300000", "--dry-run"], in: folder)
     #expect(limited.status == 0, "\(limited.standardError)")
@@ -335,7 +335,7 @@ import Testing
   }
 
   @Test(
-    "A note counts the images with a resolution that programs write if they do not know it"
+    "A note counts the images with 72 or 96 pixels per inch, which may only be placeholders"
   )
   func doubtfulResolutions() throws {
     let folder = TemporaryFolder()

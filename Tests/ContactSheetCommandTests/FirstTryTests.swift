@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "The error about a pattern after = or a word as an operator says what to write instead",
+    "The error about a common mistake in a condition, such as name=a_*, says what to write instead",
     arguments: [
       ("name = a_*", "= compares the whole text: --where 'name ~ a_*' matches a pattern"),
       ("name=a_*", "--where 'name~a_*' matches a pattern"),
@@ -91,7 +91,7 @@ import Testing
     #expect(try run("--crop", "16x12-2+3").status == 64)
   }
 
-  @Test("The number of images is suggested for a condition that chooses them, not for a rule")
+  @Test("For a condition on {index}, --limit is suggested in --where, but not in a rule")
   func rulesByNumber() throws {
     let run = try run("--span", "{index} = 1=2x2")
     #expect(run.status != 0 && !run.standardError.contains("--limit"), "\(run.standardError)")
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("In file names, days and months are sorted by time")
+  @Test("Files named after days or months sort chronologically")
   func dates() throws {
     for day in ["20250802", "20250810", "20250901"] {
       try folder.writePicture("days/IMG_\(day)_120000.png")
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "If a table has rows for only a few of many pictures, a note gives a condition for these")
+    "If a table has rows for only a few of many pictures, a note gives a condition selecting these")
   func tables() throws {
     for number in 10..<30 { try folder.writePicture("many/\(number).png") }
     try folder.write(Array("path,price\n10.png,25\n11.png,30\n".utf8), to: "p.csv")
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "If a row is named like a kind of group, a note gives the template for such rows",
+    "If --rows-by is given a key of --group-by, a note says what to write instead",
     arguments: [
       ("day", "--rows-by '{taken:%-d %B %Y}' makes a row for each day"),
       ("folder", "--rows-by '{folder}' makes a row for each value"),

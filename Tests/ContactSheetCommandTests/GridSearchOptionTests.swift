@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("The search of a grid follows the layout's name and a colon")
+  @Test("The search of a grid is given after the layout's name and a colon, as in grid:by-rows")
   func named() throws {
     #expect(LayoutChoice.searches == ["grid:compact", "grid:by-columns", "grid:by-rows"])
     for search in GridSearch.allCases {
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "by-rows and by-columns cannot be combined with options that set what they choose",
+    "by-rows and by-columns cannot be combined with options that set columns, rows or cells",
     arguments: [["--tile", "5x4"], ["--tile", "x4"], ["--columns", "4"], ["--cell", "99x66"]]
       + [["--geometry", "99x66+2+2"]], ["grid:by-columns", "grid:by-rows"])
   func given(option: [String], layout: String) throws {

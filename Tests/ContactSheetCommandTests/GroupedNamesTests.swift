@@ -37,7 +37,8 @@ import Testing
     #expect(try written.count == 4)
   }
 
-  @Test("The name of a fact, of a column or of a part of names groups like its token in braces")
+  @Test(
+    "The name of a fact, a column or a --parse part groups pictures like the same name in braces")
   func names() throws {
     try folder.write(
       Array("path,class\na/1.png,cat\na/2.png,dog\nb/c/1.png,cat\n".utf8), to: "t.csv")
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "A name by which nothing can be grouped is refused, with a list of those that can be used",
+    "Grouping by an unknown name is refused, and the error lists what can be written instead",
     arguments: [
       ("clas", [], ""), ("date", [], "; did you mean 'day'?"), ("index", [], ""),
       ("taken", [], "; did you mean 'day'?"), ("a b:", [], ""),
@@ -110,7 +111,7 @@ import Testing
     #expect(try written.isEmpty)
   }
 
-  @Test("Braces that do not enclose a token stay in the name")
+  @Test("Braces that do not enclose a token stay in the name of the output")
   func others() throws {
     #expect(try run("-o", "out/{x}.png").status == 0)
     #expect(try written == ["{x}.png"])

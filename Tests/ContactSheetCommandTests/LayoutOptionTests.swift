@@ -148,7 +148,7 @@ import Testing
     return try await job.plan().plan.pages
   }
 
-  @Test("The layers of a tiered sheet follow the layout's name and a colon")
+  @Test("The layers of a tiered sheet are given after the layout's name and a colon")
   func layers() async throws {
     let standard = try await pages(["--layout", "tiered"], of: 5)
     #expect(try await pages(["--layout", "tiered:oneLarge"], of: 5) != standard)

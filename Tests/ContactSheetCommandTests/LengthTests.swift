@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Margins follow the paper at any density",
+    "Default margins follow the size of the paper, in millimetres, at any density",
     arguments: [
       ("10x15cm", 5), ("A6", 5), ("A5", 7), ("A4", 10), ("A4-landscape", 10), ("letter", 10),
       ("A3", 14), ("A2", 15), ("A0", 15), ("5x5cm", 4),
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(
-    "A unit sets the file's density to 300 or to --dpi; pixels and zero set none",
+    "A length above 0 with a unit sets the file's density to --dpi, or else to 300; others do not",
     arguments: [
       ("--gap 3mm", 300), ("--cell 1in", 300), ("--size 174mm", 300), ("--padding 1pt", 300),
       ("--border 1pt,red", 300), ("--margin 0mmx1cm", 300), ("--shadow 2mm,black", 300),
@@ -249,7 +249,7 @@ import Testing
     #expect(Sheet.Margins(written.description) == written, "\(written)")
   }
 
-  @Test("Margins in mixed units are read again from their text")
+  @Test("The description of margins in mixed units parses to the same margins")
   func descriptions() throws {
     var random = SeededGenerator(seed: 8)
     let lengths: [Sheet.Length] = [0, 7, .millimetres(5), .inches(0.5), .points(9)]

@@ -143,7 +143,7 @@ extension Exemplified {
   }
 
   @Test(
-    "Messages of the argument parser are reworded in our form, which all other messages already have"
+    "Messages of the argument parser are reworded in our form, and our own are left unchanged"
   )
   func parser() throws {
     let error = try #require(#expect(throws: (any Error).self) { try parsed(["-rz"]) })

@@ -118,7 +118,7 @@ import Testing
     #expect(try count("") == 2)
   }
 
-  @Test("The text is a template over the facts of the row")
+  @Test("The text of --missing is a template that may contain the facts of the row")
   func template() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(
-    "The text has the colour of labels where that is legible, and keeps the field's line breaks")
+    "The text of --missing has the labels' colour if legible, and keeps line breaks from the table")
   func colors() throws {
     try folder.write(
       Array("file,who,why\n1.png,Ada,\n8.png,Bo,\"ill\nsince May\"\n9.png,Cy,\n".utf8),
@@ -160,7 +160,7 @@ import Testing
       "in/1.png", "--table", "why.csv", "--label", "{who}", "--cell", "200", "--font", "builtin 14",
       "--missing", "{why|no photo}", "-o", "a.png", "--manifest", "a.json", "--force",
     ]
-    // The number of lines of pixels with some colour in each box, without the label.
+    // The number of lines of text in each box, found by their colour; the label is ignored.
     func lineCounts(_ color: String, _ isOfText: ([UInt8]) -> Bool) throws -> [Int] {
       let run = try CommandRun(options + ["--label-color", color], in: folder)
       #expect(run.status == 0, "\(run.standardError)")
@@ -178,12 +178,12 @@ import Testing
     }
     let red = try lineCounts("red") { Int($0[0]) - Int($0[1]) > 100 }
     #expect(red == [2, 1])
-    // Nobody could read this colour on the box, so the text is darker.
+    // The requested colour would be illegible on the box, so the text is darker.
     let dark = try lineCounts("#f0f0f0") { $0[0] < 150 }
     #expect(dark == [2, 1])
   }
 
-  @Test("Text with a fallback for its fact gets no note if no row has the fact")
+  @Test("A --missing text with a fallback for its fact gets no note if no row has that fact")
   func lackingFacts() throws {
     try folder.write(Array("file,who,why\n1.png,Ada,\n8.png,Bo,\n".utf8), to: "why.csv")
     func notes(_ text: String, _ label: String = "{who}") throws -> String {

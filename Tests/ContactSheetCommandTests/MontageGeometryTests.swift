@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MontageGeometryTests {
   @Test(
-    "Size, spacing and fitting are parsed as montage writes them",
+    "The size, spacing and fitting in a geometry are written as for montage",
     arguments: [
       ("120x120+4+3", "120x120", "4x3", .fit, .toCells),
       ("120x90+4+3>", "120x90", "4x3", .fit, .none),
@@ -24,7 +24,7 @@ import Testing
     #expect(geometry.description == text)
   }
 
-  @Test("Gaps are twice the spacing around a tile")
+  @Test("Gaps are twice the spacing that a geometry gives around a tile")
   func gap() throws {
     #expect(try #require(MontageGeometry("10x10+4+3")).gap.description == "8x6")
   }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ContactSheetCommand
 
-/// A run without inputs.
 @Suite struct NoInputTests {
   static func folder() throws -> TemporaryFolder {
     let folder = TemporaryFolder()

@@ -14,7 +14,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct OptionCatalogTests {
-  @Test("Help on a letter, a value, a preset or a token shows the page that describes it")
+  @Test("Help on an option's letter or value, a preset or a token shows the page that describes it")
   func helpOnWords() throws {
     for option in OptionCatalog.all {
       guard let letter = option.letter else { continue }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "A misspelt option gets the right suggestion, unless it is too different",
+    "A misspelt option gets the right suggestion, but not if it resembles no option closely",
     arguments: [
       ("--rowheight", "row-height"), ("--row_height", "row-height"), ("--Gap", "gap"),
       ("--colums", "columns"), ("--presset", "preset"), ("r", "recursive"), ("-0", "null"),
@@ -183,7 +183,8 @@ import Testing
         == "cannot use 'x' as --trim <N>: it is not valid; write a whole number from 0 to 255")
   }
 
-  @Test("--compare-show takes a choice of pairs, heat, or both with a comma between them")
+  @Test(
+    "--compare-show takes which pairs to show, the word heat, or both with a comma between them")
   func shownComparison() throws {
     for (text, pairs, differences) in [
       ("all", .all, .changes), ("heat", .changed, .heat), ("all,heat", .all, .heat),
@@ -206,7 +207,8 @@ import Testing
     }
   }
 
-  @Test("Option names of other programs lead to ours, and are not options themselves")
+  @Test(
+    "No option known from other programs is one of ours, and the options suggested for it exist")
   func otherWords() throws {
     let words = Synonyms.options.flatMap(\.words)
     #expect(Set(words).count == words.count)

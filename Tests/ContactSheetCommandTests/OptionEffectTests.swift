@@ -71,7 +71,7 @@ import Testing
       [("html", "page.html")], [("colormap", "viridis")], [("inset", "0,0,9,9")],
     ] + LayoutKind.allCases.map { [("layout", $0.rawValue)] }
 
-  /// The jobs and requests of the companions alone.
+  /// The jobs and requests that result from the companions alone.
   private static let alone = Result {
     try companions.map { texts in
       let resolved = try options(texts).resolved()
@@ -105,7 +105,7 @@ import Testing
     return changes
   }
 
-  /// The options that these texts give on the command line.
+  /// The options of a command line with these names and values.
   private static func options(_ texts: [(name: String, text: String)]) throws -> RawOptions {
     var options = RawOptions()
     for (name, text) in texts { try options.set(OptionCatalog.known(name), [text]) }

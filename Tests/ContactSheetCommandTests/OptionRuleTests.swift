@@ -232,7 +232,7 @@ import Testing
   }()
 
   @Test(
-    "No set of options that is combined below breaks a rule on its own",
+    "No set of options that another test combines with a configuration breaks a rule on its own",
     arguments: rightSets)
   func right(options: [String]) throws {
     #expect(try ruleBroken(by: parsed(options)) == nil)

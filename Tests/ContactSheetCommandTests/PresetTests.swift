@@ -174,7 +174,7 @@ import Testing
     let grid = "--layout grid shows the images side by side, and "
     let column = try note()
     #expect(column.contains(grid + "--columns-by divides them among several columns"), "\(column)")
-    // A width of a few millimetres helps nobody.
+    // A width of only a few millimetres is not suggested.
     #expect(!column.contains("--size"), "\(column)")
     // Rows that were asked for are kept.
     let given = try note("--rows-by", "{stem}")
@@ -226,7 +226,7 @@ import Testing
   }
 
   @Test(
-    "Given columns are kept if there are fewer rows than pages, and a note says so",
+    "Columns are kept even if this leaves fewer pages than --page-count, and a note says so",
     arguments: [["--tile", "4x"], ["--tile", "4x", "--paper", "A4"], ["--preset", "film"]])
   func fewerPages(options: [String]) throws {
     let folder = TemporaryFolder()
@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(
-    "The text colours of a preset give way on a background where they would be illegible, but given colours do not"
+    "A preset's text colours are dropped where they would be illegible, but given colours are kept"
   )
   func textColors() throws {
     func color(_ options: String...) throws -> Color? {

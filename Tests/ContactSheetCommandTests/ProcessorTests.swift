@@ -51,7 +51,7 @@ import Testing
     #expect(try share("0::/\n", ["cpu.max": text]) == count)
   }
 
-  @Test("The lowest quota among nested groups is used")
+  @Test("Of the CPU quotas of nested control groups, the lowest is used")
   func nested() throws {
     let files = [
       "a/cpu.max": "300000 100000", "a/b/cpu.max": "max 100000", "a/b/c/cpu.max": "100000 100000",

@@ -28,7 +28,7 @@ import Testing
     #expect(Duration.milliseconds(milliseconds).rounded == expected)
   }
 
-  @Test("Unchanged files are counted")
+  @Test("The summary says how many files are unchanged, or that all are")
   func unchanged() {
     #expect(Self.text(unchanged: [false]).contains("8 x 9, 500 B in 5 ms"))
     #expect(Self.text(unchanged: [true]).contains("500 B, unchanged in 5 ms"))
@@ -47,7 +47,7 @@ import Testing
     #expect("\(summary)" == "s.pdf: 6 images on 3 pages, 8 x 9, 2.5 MB in 5 ms")
   }
 
-  @Test("Kept pages are counted, and the summary says if there is no page to write")
+  @Test("The summary counts the pages that were kept, and says if there is no page to write")
   func kept() {
     #expect(
       Self.text(unchanged: [false], kept: 2).hasSuffix(

@@ -7,7 +7,8 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct SeveralTemplatesTests {
-  @Test("The first --parse template that matches is used; an empty template removes the others")
+  @Test(
+    "The first --parse template that matches is used; an empty template removes those of a file")
   func parse() throws {
     let folders = try Folders(project: "--parse {scene}-{spp:1}\n--parse {spp:1}_{scene}\n")
     for name in ["hall-64.png", "16_attic.png", "7_room-8.png", "other.png"] {
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "If a PNG text chunk has the name of an unknown token, the error suggests its token")
+    "If an unknown token is the keyword of a PNG text chunk, the error suggests the chunk's token")
   func texts() throws {
     let folders = try Folders()
     for name in ["00-11.png", "01-12.png"] {
@@ -122,7 +123,8 @@ import Testing
     #expect(other.contains("do not match") && !other.contains("only digits"), "\(other)")
   }
 
-  @Test("If no picture has a fact that its name contains, the note suggests a template for --parse")
+  @Test(
+    "If a fact is missing but file names contain its name, the note suggests a --parse template")
   func missingFacts() throws {
     let folders = try Folders()
     for name in ["a_lr0.1_seed0.png", "b-2_lr1e-3_seed1.png"] {

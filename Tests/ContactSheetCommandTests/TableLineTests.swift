@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Cells of tables with line breaks.
+/// Table cells that contain line breaks.
 @Suite struct TableLineTests {
   let folder = TemporaryFolder()
 

@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "If the value of an unknown option fits the option that is meant, the hint contains it",
+    "If the value of an unknown option fits the suggested option, the hint repeats that value",
     arguments: [
       (["--grid", "4x6"], "--tile 4x6 makes"), (["--title-size=24"], "--title-font 'auto 24' sets"),
       (["--label-size", "9"], "--font 'auto 9' sets"), (["--width", "800"], "--size 800 sets"),

@@ -119,7 +119,7 @@ public struct TIFFFixture: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A row of samples.
+  /// The bytes of a row of samples.
   private func packed(_ row: [Int]) -> [UInt8] {
     if bits % 8 == 0 {
       return row.flatMap { value in

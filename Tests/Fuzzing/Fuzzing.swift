@@ -74,7 +74,7 @@ protocol FuzzTarget: SendableMetatype {
 }
 
 extension FuzzTarget {
-  /// None, by default.
+  /// By default, there are no words.
   static var words: [String] { [] }
 
   /// Traps unless `condition` holds.

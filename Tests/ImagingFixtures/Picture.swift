@@ -65,7 +65,7 @@ package struct Picture {
   }
 }
 
-/// All of `light` painted as one row.
+/// The bytes of one row painted from linear-light values.
 package func paint(
   _ light: [Float], from channels: PixelFormat.Channels, to format: PixelFormat,
   over backdrop: Backdrop = .color(.black), _ kind: ResampleLight = .linear,
@@ -78,7 +78,7 @@ package func paint(
   return bytes
 }
 
-/// Encoded samples painted as one row.
+/// The bytes of one row painted from encoded samples.
 package func paint(
   samples: [UInt8], from channels: PixelFormat.Channels, to format: PixelFormat,
   over backdrop: Backdrop, at line: PixelLine = PixelLine(x: 0, y: 0)
@@ -90,7 +90,7 @@ package func paint(
   return bytes
 }
 
-/// The largest distance between values at the same index.
+/// The largest difference between values at the same index.
 package func largestDifference(_ one: [Float], _ other: [Float]) -> Double {
   precondition(one.count == other.count)
   return zip(one, other).reduce(0) { max($0, abs(Double($1.0) - Double($1.1))) }

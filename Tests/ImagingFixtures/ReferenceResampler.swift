@@ -82,7 +82,7 @@ package enum ReferenceResampler {
     }
   }
 
-  /// The textbook formulas, one polynomial for each piece.
+  /// The kernel of a filter, from the textbook formulas.
   package static func kernel(_ filter: ResampleFilter, _ distance: Double) -> Double {
     let x = abs(distance)
     func sinc(_ x: Double) -> Double { x == 0 ? 1 : sin(.pi * x) / (.pi * x) }

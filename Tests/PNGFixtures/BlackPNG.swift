@@ -25,10 +25,10 @@ public func interlacedBlackPNG(width: Int, height: Int) -> [UInt8] {
       (bits, bitCount) = (bits >> 8, bitCount - 8)
     }
   }
-  // The last block, with fixed codes, and a zero.
+  // The last block uses fixed codes, and begins with a zero.
   add(0b011, 3)
   add(0x0C, 8)
-  // 258 bytes at a distance of 1.
+  // Each match copies 258 bytes from a distance of 1.
   for _ in 0..<(zeros - 1) / 258 { add(0xA3, 13) }
   for _ in 0..<(zeros - 1) % 258 { add(0x0C, 8) }
   add(0, 7 + 7)

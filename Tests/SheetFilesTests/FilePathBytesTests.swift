@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FilePathBytesTests {
   @Test(
-    "Control characters are escaped, and printable characters are left alone",
+    "Control characters in a path are escaped, and printable characters are left alone",
     arguments: [
       ("a b.png", "a b.png"),
       ("ümläut 写真 😀.png", "ümläut 写真 😀.png"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Dots are removed from paths, and a path may climb above its start, but not above the root",
+    "Dot components of a path are removed; it may climb above its start, but not above the root",
     arguments: [
       ("a/b.png", "a/b.png"), ("./a/./b.png", "a/b.png"), ("a/../b.png", "b.png"), ("a/..", ""),
       ("../../b.png", "../../b.png"), ("./../../b.png", "../../b.png"),
@@ -52,7 +52,7 @@ import Testing
     #expect(path.withoutDots == expected)
   }
 
-  @Test("Without its dots, a path of any components leads to the same place")
+  @Test("Removing the dot components of a path does not change where it leads")
   func anyDots() {
     var generator = SplitMix64(seed: 9)
     for _ in 0..<500 {
@@ -62,7 +62,7 @@ import Testing
       let path = FilePath((generator.next(below: 2) == 0 ? "/" : "") + names.joined(separator: "/"))
       let plain = path.withoutDots
       #expect(plain.isLexicallyNormal && plain.withoutDots == plain, "\(path)")
-      // Deep enough that no path climbs to the root.
+      // This folder is so deep that no path climbs to the root.
       let start: FilePath = "/1/2/3/4/5/6/7/8"
       #expect(plain.absolute(in: start) == path.absolute(in: start), "\(path)")
     }

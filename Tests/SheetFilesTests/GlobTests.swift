@@ -83,7 +83,8 @@ import Testing
     #expect(Glob(pattern).matches(path) == expected)
   }
 
-  @Test("A question mark matches one character of any length, or one byte that is not UTF-8")
+  @Test(
+    "In a pattern, ? matches one character of any number of bytes, or one byte that is not UTF-8")
   func characters() {
     #expect(Glob("?.png").matches("ä.png"))
     #expect(Glob("?.png").matches("😀.png"))

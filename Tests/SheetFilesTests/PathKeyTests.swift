@@ -19,7 +19,9 @@ import Testing
     Array("aAb012./-".utf8), Array("0019a".utf8), Array("aÄäß".utf8), Array(1...255),
   ]
 
-  @Test("The first path by name is the first in natural order", arguments: alphabets)
+  @Test(
+    "The path that is found to be first by name is also the first in natural order",
+    arguments: alphabets)
   func first(alphabet: [UInt8]) {
     #expect([FilePath]().firstByName(\.self) == nil)
     for count in 1...60 {
@@ -141,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("The files of a folder stay together")
+  @Test("In natural order, the files of a folder stay together")
   func foldersAreUnits() {
     let paths = Self.randomPaths(600, alphabet: Array("aA01/".utf8), seed: 5)
       .filter { $0.isRelative && $0.components.count == 2 }

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "Digests match the standard's examples",
+    "SHA-256 digests match the examples in the standard",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -27,7 +27,7 @@ import Testing
     #expect(Self.digest([Array(text.utf8)]) == digest)
   }
 
-  @Test("Digests do not depend on how bytes are split, for any length around a block")
+  @Test("Digests do not depend on how the bytes are split, for lengths around block boundaries")
   func pieces() {
     for count in [54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129] {
       let bytes = (0..<count).map { UInt8($0) }

@@ -85,7 +85,7 @@ extension SheetPlan {
 }
 
 extension SheetManifest {
-  /// A manifest whose file names are text.
+  /// Creates a manifest whose file names are given as text.
   package init(
     _ plan: SheetPlan, files: [String], root: String? = nil,
     unreadable: [Int: UnreadablePicture] = [:], skipped: [UnreadablePicture] = [],

@@ -39,7 +39,7 @@ import Testing
   }()
 
   @Test(
-    "Pages show every item once, in order and in place, starting at the top and within the limit",
+    "Pages show every item once and in order, moved only vertically, and keep to the height limit",
     arguments: samples)
   func pages(sample: Sample) throws {
     let arrangement = sample.arrangement
@@ -89,7 +89,7 @@ import Testing
     #expect(pages[1].arrangement.strips[1] == Strip(items: 2..<4, minY: 50, maxY: 90))
   }
 
-  @Test("Items that fit on one page stay unchanged, and without items there are no pages")
+  @Test("Items that fit on one page are unchanged; without items, there are no pages")
   func onePage() throws {
     let tall = try TieredGrid(itemCount: 10, width: 300, height: 1_000).arrangement
     let isUnchanged =
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("The error names rows that are too tall, and impossible limits")
+  @Test("A row taller than the page is an error, and so is a page height of 0")
   func impossible() throws {
     let arrangement = DenseGrid(Array(repeating: .one, count: 10), columns: 4)
       .arrangement(cell: Size(width: 50, height: 40), gap: .zero)

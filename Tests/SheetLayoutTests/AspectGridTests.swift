@@ -68,7 +68,7 @@ import Testing
     expectValid(grid, itemCount: 0)
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("The error about an invalid number says which number is invalid")
   func impossible() {
     let size = Size(width: 300, height: 200)
     #expect(throws: LayoutError.notPositive(.cellRatio, 0)) {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "Small items get only what is enough for them, and the other items share the rest by weight")
+    "Small items get only the area that is enough for them; the others share the rest by weight")
   func examples() {
     expectClose(weights(items([.infinity, .infinity])), [0.5, 0.5])
     expectClose(
@@ -40,7 +40,8 @@ import Testing
     expectClose(weights(items([1, 2_000])), [0.05, 0.999])
   }
 
-  @Test("No share depends on the order, or exceeds what is enough while another item needs more")
+  @Test(
+    "Shares do not depend on the order, and no item gets more than enough while another needs more")
   func rules() {
     var generator = SeededGenerator(seed: 140)
     for _ in 0..<300 {
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A larger weight never makes an item's share smaller relative to the others")
+  @Test("A larger weight never makes an item's share smaller relative to the shares of the others")
   func growing() {
     var generator = SeededGenerator(seed: 141)
     for _ in 0..<300 {

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("The smallest sufficient width is accepted, and a smaller one is not")
+  @Test("Columns fit at their smallest sufficient width, but not at a smaller width")
   func sufficientWidth() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<500 {
@@ -69,7 +69,8 @@ import Testing
     }
   }
 
-  @Test("Widths and gaps add up to the whole width unless the last free track is clamped")
+  @Test(
+    "With an adaptive track last, columns fill the width unless an adaptive track has a maximum")
   func fillsWidth() throws {
     var generator = SeededGenerator(seed: 10)
     for _ in 0..<300 {
@@ -104,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("An exact fit is recognised at decimal sizes as well")
+  @Test("Columns that fit a width exactly are recognised as fitting, despite decimal fractions")
   func exactFit() throws {
     for count in 1...60 {
       for tenths in [1, 3, 7, 11, 33, 101] {
@@ -142,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("The error about an invalid number says which number is invalid")
   func impossible() throws {
     #expect(throws: LayoutError.noTracks) { try ColumnTracks([]) }
     #expect(throws: LayoutError.minimumOverMaximum(50, 40)) {
@@ -233,7 +234,7 @@ import Testing
     #expect(areClose(columns.map(\.x), vector.x))
   }
 
-  @Test("The file contains all worked examples")
+  @Test("The file of worked examples is complete")
   func complete() {
     #expect(Self.vectors.count == 15)
     #expect(Self.vectors.count { $0.gridWidth > $0.in.width } == 6)

@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite struct PixelGeometryTests {
-  @Test("Neighbours touch, however a length is divided")
+  @Test("The parts of a length divided equally still touch after they are snapped to pixels")
   func neighboursStayFlush() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<500 {
@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test(
-    "Halves are rounded to the right and down",
+    "Edges halfway between two pixels are rounded to the right and down",
     arguments: [(0.5, 1), (1.5, 2), (-0.5, 0), (-1.5, -1), (0.49, 0), (-0.51, -1), (-7, -7)])
   func halves(edge: Double, expected: Int) {
     let snapped = Rect(x: edge, y: edge, width: 10, height: 10).snapped
     #expect(snapped == PixelRect(x: expected, y: expected, width: 10, height: 10))
   }
 
-  @Test("Moving by whole pixels moves the snapped area by the same amount")
+  @Test("Moving an area by whole pixels moves its snapped area by the same amount")
   func movesWithWholePixels() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<1_000 {
@@ -103,7 +103,7 @@ import Testing
     #expect(rect.outset(by: -5) == rect.inset(by: PixelInsets(5)))
   }
 
-  @Test("Coordinates beyond integers do not crash")
+  @Test("Coordinates beyond the range of integers do not cause a crash")
   func hugeCoordinates() {
     let snapped = Rect(x: -1e300, y: 0, width: 2e300, height: .infinity).snapped
     #expect(snapped.x == -(1 << 53) && snapped.maxX == 1 << 53)
@@ -116,7 +116,7 @@ import Testing
   static let size = PixelSize(width: 320, height: 200)
 
   @Test(
-    "The side along which pixels are longer grows, and the other stays the same",
+    "Making pixels square enlarges the side along which they are longer, and keeps the other side",
     arguments: [
       (1, 1, 320, 200), (7, 7, 320, 200), (1, 2, 640, 200), (2, 1, 320, 400), (5, 6, 384, 200),
       (6, 5, 320, 240), (1, 3, 960, 200), (3, 1, 320, 600),
@@ -127,20 +127,20 @@ import Testing
   }
 
   @Test(
-    "Impossible ratios are refused",
+    "A pixel aspect ratio that contains 0, or is above 3:1 or below 1:3, is refused",
     arguments: [(0, 0), (0, 5), (5, 0), (10, 31), (31, 10), (1, .max), (.max, 1)]
       as [(UInt32, UInt32)])
   func nonsense(columns: UInt32, rows: UInt32) {
     #expect(PixelRatio(columns: columns, rows: rows) == nil)
   }
 
-  @Test("The largest numbers that a file can contain give a valid ratio")
+  @Test("The largest numbers that a file can contain give a valid pixel aspect ratio")
   func large() throws {
     let ratio = try #require(PixelRatio(columns: .max, rows: .max - 1))
     #expect(ratio.squared(Self.size) == Self.size)
   }
 
-  @Test("No side grows beyond what a layout accepts")
+  @Test("Pixels are not made square if a side would then exceed the maximum length of a layout")
   func limit() throws {
     let ratio = try #require(PixelRatio(columns: 1, rows: 3))
     let wide = PixelSize(width: 1_000_000_000, height: 1)

@@ -2,9 +2,9 @@ import SheetLayout
 import TestSupport
 import Testing
 
-/// The list of columns and the score that all grids share.
+/// Which numbers of columns are tried for a grid, and how the results are compared.
 @Suite struct GridColumnsTests {
-  @Test("Columns without room are skipped, and an impossible target is refused")
+  @Test("Numbers of columns without room are skipped, and a target ratio of 0 is refused")
   func impossible() throws {
     let nine = GridColumns(for: [[9]])
     #expect(try nine.nearest(to: 1, .cellRatio) { _ in nil } == nil)
@@ -49,7 +49,7 @@ import Testing
     #expect(asked * 4 < tried)
   }
 
-  @Test("The largest cells among compact columns are the largest among all columns")
+  @Test("The largest cells of grids with a compact number of columns are the largest of all grids")
   func largestOfAll() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<300 {

@@ -24,7 +24,9 @@ import Testing
     return best
   }
 
-  @Test("The search gives the same result as trying each candidate", arguments: GridSearch.allCases)
+  @Test(
+    "The search for a grid gives the same result as trying each candidate",
+    arguments: GridSearch.allCases)
   func equalsFullSearch(search: GridSearch) throws {
     var generator = SeededGenerator(seed: 6)
     for round in 0..<260 {

@@ -38,7 +38,9 @@ import Testing
     }
   }
 
-  @Test("A picture that is enlarged by an integer factor is enlarged exactly", arguments: 1...9)
+  @Test(
+    "A picture enlarged by an integer factor beside a strip has exactly that multiple of its size",
+    arguments: 1...9)
   func wholeFactors(factor: Int) throws {
     for (share, isBeside) in [(0.313, false), (0.5, true), (1, false), (0.07, true)] {
       let strip = InsetStrip(isBeside: isBeside, share: share, fixed: 3)
@@ -57,7 +59,8 @@ import Testing
     }
   }
 
-  @Test("The fixed part of a strip takes room between the picture and its label")
+  @Test(
+    "The fixed part of a strip's thickness adds to the distance between the picture and its label")
   func decoration() {
     let label = CellDecoration.Label(.below, height: 20, gap: 4)
     let strip = InsetStrip(isBeside: false, share: 0.5, fixed: 9)
@@ -75,7 +78,7 @@ import Testing
     #expect(beside.insets.bottom == plain.insets.bottom)
   }
 
-  @Test("A cell too small for its strip has none, and its picture keeps at least a pixel")
+  @Test("A cell too small for a strip has no strip, and its picture keeps at least one pixel")
   func small() {
     let strip = InsetStrip(isBeside: false, share: 1, fixed: 30)
     let cell = DecoratedCell(

@@ -75,7 +75,9 @@ import Testing
     ),
   ]
 
-  @Test("Messages state the invalid number and a remedy", arguments: messages)
+  @Test(
+    "The message about a layout error states the invalid number and a remedy",
+    arguments: messages)
   func describes(error: LayoutError, message: String) {
     #expect("\(error)" == message)
   }

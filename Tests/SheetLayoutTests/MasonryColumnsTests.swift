@@ -169,7 +169,7 @@ import Testing
     #expect(try columns.arrangement(ofRatios: ratios).frames.count == 100_000)
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("The error about an invalid number says which number is invalid")
   func impossible() {
     #expect(throws: LayoutError.notPositive(.columns, 0)) {
       try MasonryColumns(width: 100, count: 0)

@@ -95,7 +95,7 @@ import Testing
 
 @Suite struct MatrixTests {
   @Test(
-    "Below headings, cells share the top and height of a row, and the left and width of a column")
+    "Below headings, cells have their row's top and height, and their column's left edge and width")
   func lines() throws {
     var generator = SeededGenerator(seed: 401)
     for _ in 0..<300 {

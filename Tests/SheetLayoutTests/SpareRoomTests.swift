@@ -61,7 +61,7 @@ import Testing
     #expect(try cell(1000, 1200, for: items) == Size(width: 500, height: 600))
     #expect(try cell(4000, 800, for: items) == Size(width: 600, height: 400))
     #expect(try cell(1000, 4000, for: []) == Size(width: 500, height: 400))
-    // Pixels lost by rounding are no reason to grow.
+    // Pixels lost by rounding are no reason to enlarge a cell.
     let page = try LargestGrid(page: Size(width: 1001, height: 1000), ratio: 1.5)
     let rounded = Size(width: 500, height: 333)
     let wide = [LayoutItem(ratio: 1.5)]

@@ -41,7 +41,7 @@ import Testing
     #expect(area == grid.size.width * grid.size.height)
   }
 
-  @Test("Scaling the width and the gap scales the frames")
+  @Test("Scaling the width and the gap of a tiered grid scales its frames")
   func scales() throws {
     let grid = try TieredGrid(itemCount: 27, width: 310, gap: 5)
     let triple = try TieredGrid(itemCount: 27, width: 930, gap: 15)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "At the width that fits a height, the tallest layer has exactly that height",
+    "At the width calculated for a height, the tallest layer has exactly that height",
     arguments: patterns + [[.threeSmall]])
   func fitting(layers: [TierLayer]) throws {
     for (height, gap) in [(100.0, 0.0), (310, 7.5), (3, 0.5), (12_345, 8)] {
@@ -74,7 +74,7 @@ import Testing
     #expect(grid.size == Size(width: 320, height: 870))
   }
 
-  @Test("Each layer is a strip")
+  @Test("Each layer of a tiered grid is a strip")
   func strips() throws {
     let arrangement = try TieredGrid(itemCount: 12, width: 300).arrangement
     #expect(arrangement.strips.map(\.minY) == [0, 100, 300, 400, 700])
@@ -83,13 +83,13 @@ import Testing
   }
 
   @Test(
-    "Impossible widths give an empty sheet", arguments: [nil, 0, -30, .nan] as [Double?])
+    "A tiered grid without a positive width is empty", arguments: [nil, 0, -30, .nan] as [Double?])
   func noWidth(width: Double?) throws {
     let grid = try TieredGrid(itemCount: 5, width: width, height: 400)
     #expect(grid.size == .zero && grid.frames.isEmpty)
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("The error about an invalid number says which number is invalid")
   func impossible() {
     #expect(throws: LayoutError.noLayers) { try TieredGrid(itemCount: 1, width: 9, layers: []) }
     #expect(throws: LayoutError.notFinite(.sheetWidth, .infinity)) {
@@ -154,7 +154,7 @@ import Testing
       placements = try container.decodeIfPresent([Placement].self, forKey: .placements)
       frame = try container.decodeIfPresent([Double].self, forKey: .frame)
       pixelRects = try container.decodeIfPresent([[Int]].self, forKey: .pixelRects)
-      // T26 names the default layers instead of listing them.
+      // The example T26 names the default layers instead of listing them.
       input =
         unitsHeight == nil ? try container.decode(Input.self, forKey: .input) : Input()
     }
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test("The file contains all worked examples")
+  @Test("The file of worked examples is complete")
   func complete() {
     #expect(Self.vectors.count == 24)
   }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Errors point at the first wrong character",
+    "An error in a list of tracks points at the first wrong character",
     arguments: [
       ("", 1, "'fixed', 'flexible' or 'adaptive'", "the end"),
       ("fixed(70) wide(40)", 11, "'fixed', 'flexible' or 'adaptive'", "'wide'"),
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Hostile text is parsed or refused and never causes a crash")
+  @Test("A hostile list of tracks is parsed or refused and never causes a crash")
   func hostile() throws {
     let pieces = [
       "fixed", "flexible", "adaptive", "(", ")", ",", ":", "min", "max", "*", "3", "1e9", "-",

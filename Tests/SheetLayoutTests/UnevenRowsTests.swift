@@ -5,7 +5,7 @@ import Testing
 /// Justified rows of items with maximum sizes.
 @Suite struct UnevenRowsTests {
   @Test(
-    "Rows are uneven if they are short or their items differ in height, but a last row may be short"
+    "A row is uneven if it is not full or its items differ in height; the last row need not be full"
   )
   func definition() throws {
     var random = SeededGenerator(seed: 77)
@@ -39,7 +39,8 @@ import Testing
     #expect(even > 100 && uneven > 100)
   }
 
-  @Test("At the width at which a row is even, all items are as tall as the shortest item can be")
+  @Test(
+    "At the width that makes a row even, its items all have the smallest of their maximum heights")
   func evenWidth() {
     let items = [
       LayoutItem(ratio: 1.5, maximumWidth: 600), LayoutItem(ratio: 2), LayoutItem(ratio: 0.5),

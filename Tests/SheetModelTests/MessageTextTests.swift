@@ -15,7 +15,9 @@ import Testing
     #expect(things.listed(conjunction) == text)
   }
 
-  @Test("Fewer items are named if their names are long, but at least one is", arguments: [60, 299])
+  @Test(
+    "Fewer items are named if their names are long, but at least one item is always named",
+    arguments: [60, 299])
   func lengths(count: Int) {
     let things = Array(repeating: String(repeating: "é", count: count), count: 20)
     let text = things.listed("and")
@@ -25,7 +27,7 @@ import Testing
     #expect(things.listed(by: "; ").contains("; and "))
   }
 
-  @Test("Only the beginning of long text is quoted")
+  @Test("An excerpt is the first 100 characters of longer text")
   func excerpt() {
     #expect("short".excerpt == "short")
     let long = String(repeating: "a", count: 100)

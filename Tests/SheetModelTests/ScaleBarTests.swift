@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("The text of a bar is its length, unless the bar is written with 'no text'")
+  @Test("The text of a scale bar is its length, unless the bar is written with 'no text'")
   func texts() throws {
     for (text, shown, description) in [
       ("50um", "50 µm", "50 µm"), ("50 µm, no text", "", "50 µm, no text"),
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A bar is white unless 'black' follows its length, before or after 'no text'")
+  @Test("A scale bar is white unless 'black' follows its length, before or after 'no text'")
   func inks() throws {
     for (text, ink, description) in [
       ("50um", .white, "50 µm"), ("50 µm black", .black, "50 µm, black"),
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("A suggested length is 1, 2 or 5 times a power of ten, and no such length is nearer")
+  @Test("A suggested length is the nearest number that is 1, 2 or 5 times a power of ten")
   func roundLengths() throws {
     var random = SeededGenerator(seed: 8)
     for unit in DepictedLength.Unit.allCases {

@@ -5,7 +5,8 @@ import Testing
 
 /// Overlays as they are written in options.
 @Suite struct WrittenOverlayTests {
-  @Test("A colour, an opacity or both may follow the path, and anything else belongs to the path")
+  @Test(
+    "A colour, an opacity or both may follow an overlay's path; anything else belongs to the path")
   func parts() throws {
     let green = Color(red: 0, green: 1, blue: 0)
     for (text, path, color, percentage) in [

@@ -7,7 +7,7 @@ import Testing
 
 /// The bands of pictures: as they are written, and as they are shown.
 @Suite struct BandPictureTests {
-  @Test("Bands are read from one or three numbers from 1 to 64, and anything else is refused")
+  @Test("A choice of bands is one or three numbers from 1 to 64, and anything else is refused")
   func descriptions() {
     for (text, bands) in [
       ("1", .gray(1)), ("64", .gray(64)), ("4,3,2", .colors(red: 4, green: 3, blue: 2)),

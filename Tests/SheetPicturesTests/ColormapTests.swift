@@ -11,14 +11,14 @@ import Testing
   private static func luma(_ map: Sheet.Colormap) throws -> [Double] {
     let colors = try #require(map.colors, "\(map)")
     try #require(colors.count == 768, "\(map)")
-    // Rec. 709 weights of encoded samples are exact enough here.
+    // Rec. 709 weights of encoded samples are accurate enough here.
     return stride(from: 0, to: 768, by: 3).map { place -> Double in
       0.2126 * Double(colors[place]) + 0.7152 * Double(colors[place + 1])
         + 0.0722 * Double(colors[place + 2])
     }
   }
 
-  @Test("Most maps have 256 colours that get lighter without visible steps")
+  @Test("Most colour maps have 256 colours that get lighter without visible steps")
   func lightness() throws {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [
@@ -49,7 +49,7 @@ import Testing
     #expect(Sheet.Colormap.rdBu.reversed.isDiverging)
   }
 
-  @Test("A reversed map has the same colours in the opposite order")
+  @Test("A reversed colour map has the same colours in the opposite order")
   func reversed() throws {
     let ramp = (0...255).map(UInt8.init)
     #expect(Sheet.Colormap.gray.reversed.colors == ramp.reversed().flatMap { [$0, $0, $0] })
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Tables match those of Matplotlib, rounded to 8 bits",
+    "The tables of colour maps match those of Matplotlib, rounded to 8 bits",
     arguments: [
       (
         .viridis, [0x44, 0x01, 0x54], [0xFD, 0xE7, 0x25],
@@ -107,7 +107,8 @@ import Testing
     #expect(digits == digest)
   }
 
-  @Test("A map is read from its description and from other names, and anything else is refused")
+  @Test(
+    "A colour map is parsed from its description or another of its names; anything else is refused")
   func descriptions() {
     let maps =
       Sheet.Colormap.named.map { $0.map } + [

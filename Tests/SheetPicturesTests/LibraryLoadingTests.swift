@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The first file of a library that has all functions is used")
+  @Test("Of the files of a library, the first with all the required functions is used")
   func files() {
     let opened = Opened(["libno-such-library.so.7", "libz.so.1", "libm.so.6"])
     #expect(opened.state == .ready && opened.file == "libm.so.6")
@@ -73,7 +73,7 @@ import Testing
     if state == .ready { #expect(clibrary_is_installed(library)) }
   }
 
-  @Test("A test for free memory leaves no errno behind")
+  @Test("Finding out that memory is short leaves no errno behind")
   func errorNumber() {
     errno = 0
     #expect(!clibrary_has_room(1 << 60, 0))

@@ -92,7 +92,8 @@ import Testing
       palette: colorType == .palette ? [.init(1, 2, 3)] : [])
   }
 
-  @Test("An interlaced PNG holds the bytes of half its rows; any other PNG holds none")
+  @Test(
+    "Half of an interlaced PNG's rows are held in memory while it is read; of other PNGs, none are")
   func interlaced() throws {
     let folder = TemporaryFolder()
     for type in PNGFixture.ColorType.allCases {
@@ -137,7 +138,8 @@ import Testing
     #expect(refused.within(.max).unreadable != nil && refused.heldBytes == 0)
   }
 
-  @Test("Long rows count against the budget; a picture is refused only if they alone exceed it")
+  @Test(
+    "Long rows count against the budget; a picture is refused if it exceeds the budget on its own")
   func rows() {
     func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
       PictureHeader(size: PixelSize(width: width, height: 8), format: format)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("A full window has room again once a result is taken")
+  @Test("A full window of results has room again once a result is taken")
   func window() {
     var results = OrderedResults<Int>(workers: 1)
     for number in 0..<4 {

@@ -34,7 +34,7 @@ import Testing
     return .compressedText("Raw profile type \(type)", "\n\(type)\n   \(bytes.count)\n\(digits)\n")
   }
 
-  @Test("The result is nil without a request, and also if the file has nothing that was requested")
+  @Test("Metadata is nil if none is requested, and also if the file has nothing that was requested")
   func nothing() throws {
     #expect(try Self.found(MetadataNeeds(), [.text("Title", "a"), Self.exif]) == nil)
     #expect(try Self.found(MetadataNeeds(exif: true, xmp: true), []) == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(try texts(["parameters", "Comment"]) == ["b", "d"])
   }
 
-  @Test("The standard text chunks of a PNG are the last place where facts are looked for")
+  @Test("Facts come from the standard text chunks of a PNG only if no other metadata has them")
   func standardTexts() throws {
     let texts: [(keyword: String, fact: MetadataFact, text: String, expected: String)] = [
       ("Title", .title, " a ", "a"), ("Author", .artist, "b", "b"),
@@ -171,7 +171,7 @@ import Testing
     #expect(try Self.found(needs, [xmp])?.exif == nil)
   }
 
-  @Test("XMP comes from its own keyword, or else from a raw profile")
+  @Test("XMP data comes from the text chunk with its own keyword, or else from a raw profile")
   func xmp() throws {
     let needs = MetadataNeeds(xmp: true)
     func packets(_ ahead: [PNGChunk], _ behind: [PNGChunk] = []) throws -> [String] {
@@ -187,7 +187,7 @@ import Testing
     #expect(try packets([Self.raw("APP1", Self.exif.data), Self.exif]) == [])
   }
 
-  @Test("IPTC comes from all raw profiles that contain it", arguments: ["iptc", "8bim"])
+  @Test("IPTC data comes from all raw profiles that contain it", arguments: ["iptc", "8bim"])
   func iptc(name: String) throws {
     let bytes = IPTCFixture([(90, "Rome")]).resources
     let profile = Self.raw(name, bytes)

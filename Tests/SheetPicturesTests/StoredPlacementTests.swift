@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "The top left corner comes from its stored place, by the Exif orientation",
+    "The Exif orientation determines which stored pixels are shown in the top left corner",
     arguments: [
       (.upright, 0..<30, 0..<10), (.mirrored, 270..<300, 0..<10), (.halfTurn, 270..<300, 190..<200),
       (.flipped, 0..<30, 190..<200), (.transposed, 0..<10, 0..<30), (.rightTurn, 0..<10, 170..<200),
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A part of a picture is copied if its edges are those of pixels and its size does not change",
+    "A part of a picture is copied if its edges are pixel edges and its size does not change",
     arguments: Orientation.allCases)
   func copiedPart(orientation: Orientation) {
     let header = Self.header(orientation)
@@ -88,7 +88,7 @@ import Testing
     #expect(part(in: PixelSize(width: shown.width, height: shown.height - 1)) == nil)
   }
 
-  @Test("Stored columns and rows follow from the pixel aspect ratio")
+  @Test("The pixel aspect ratio is used to find the stored columns and rows of a crop")
   func stretched() throws {
     let wide = try #require(PixelRatio(columns: 1, rows: 2))
     let placement = PicturePlacement(

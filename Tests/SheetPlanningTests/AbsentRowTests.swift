@@ -51,7 +51,9 @@ import Testing
     #expect(known.notes.map(\.text).first?.contains("'x.png', which matches 2 images") == true)
   }
 
-  @Test("A column with the names of folders tells which pictures exist, and where others would be")
+  @Test(
+    "A column of folder names tells which pictures exist, and from which folders others are missing"
+  )
   func folderColumn() throws {
     let names = [
       "out/ours/a.png", "out/ours/b.png", "out/gt/a.png", "out/gt/b.png", "out/gt/c.png",
@@ -115,7 +117,7 @@ import Testing
         ["in/one/a/x.png", "a", "in/one"], ["/abs/w.png", "abs", nil], ["../../v.png", nil, nil],
         ["in/one/row U", "one", "in/one"], ["in/one/t.png", "one", "in/one"],
       ])
-    // With several folders, the place of a missing picture is known only if the row states it.
+    // With several folders, the folder of a missing picture is known only if the row names it.
     #expect(
       try Self.places(rows, given: [one, two]) == [
         ["z.png", nil, nil], ["in/one/y.png", "one", "in/one"], ["a/x.png", "a", nil],
@@ -146,7 +148,7 @@ import Testing
       error?.text.contains("'scene' and 'method' identify images by parts of their names") == true)
   }
 
-  @Test("Text that stands for a missing path names no folder and has no parts")
+  @Test("Text in place of a missing path is not divided into folders or into --parse parts")
   func missingPaths() throws {
     let table = try PictureTable(
       Array("file,who,day\n,Ida,1/2\n\"a/z, 9.png\",Jo,3\n".utf8), path: "t.csv")

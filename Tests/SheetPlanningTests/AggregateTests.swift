@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "A template that gives text, or gives text instead of a missing number, is refused",
+    "A --best template that gives text, or falls back to text if a number is missing, is refused",
     arguments: [
       "name", "{path}", "least {camera}", "{value|0,5}", "{value|O}", "{value|n/a}", "{value|-}",
       "{value|{rating|none}}",

@@ -8,7 +8,6 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Allowed changes of pairs.
 @Suite struct AllowedChangeTests {
   private typealias Rule = PictureRule<AllowedChange>
 
@@ -27,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A brace starts a condition, optionally for a pattern; `added` and `removed` are rules",
+    "A brace starts a condition, which may follow a pattern; `added` and `removed` are rules",
     arguments: [
       ("{psnr} >= 40", .all, .condition(try Condition("{psnr} >= 40"))),
       ("{psnr} >=40", .all, .condition(try Condition("{psnr} >=40"))),

@@ -52,7 +52,7 @@ import Testing
     #expect(some.pages[0].tiles.map(\.placement) == all.pages[0].tiles.map(\.placement))
   }
 
-  @Test("A sheet of grey pictures is in colour if one of its cells is")
+  @Test("A sheet of grey pictures is in colour if one of its cells has a coloured background")
   func gray() throws {
     #expect(try Self.plan(["a*=#777", "b*=checker"]).isGray)
     #expect(try !Self.plan(["a0=red"]).isGray)

@@ -27,7 +27,7 @@ import Testing
     #expect(try job.planned().notes.of(.fewCells).map(\.description) == [text].compactMap(\.self))
   }
 
-  @Test("The note also considers rotated paper without a margin and without a gap")
+  @Test("The note on few cells also considers rotated paper without a margin and without a gap")
   func fewCellsOnTurnedPaper() throws {
     func notes(_ change: @escaping (inout Sheet) -> Void = { _ in }) throws -> [String] {
       try Self.passports("8x10in", 8, width: 63.5, height: 88.9) {
@@ -72,7 +72,7 @@ import Testing
     #expect(try notes(8) { $0.perPage = 4 } == 0)
   }
 
-  @Test("A page holds as many cells as the note says, with the settings that it names")
+  @Test("With the settings that the note on few cells names, a page holds as many cells as it says")
   func fewCellsAreTrue() throws {
     var random = SeededGenerator(seed: 227)
     var count = 0
@@ -302,7 +302,7 @@ import Testing
     #expect(try SmallCellGapTests.grid(of: small.pages[0]).gaps.allSatisfy { $0 == 35 })
   }
 
-  @Test("Given columns and rows are spread over the page, and an impossible number is an error")
+  @Test("Given columns and rows are spread over the page, and more than fit are an error")
   func shapes() throws {
     func plan(_ columns: Int?, _ rows: Int?) throws -> SheetPlan {
       try Self.passports("10x15cm") {

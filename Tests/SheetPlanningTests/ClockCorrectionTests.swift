@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ClockCorrectionTests {
   @Test(
-    "A time shift has units or colons",
+    "A time shift is written with units or with colons",
     arguments: [
       ("+1h3m", 3780), ("1h", 3600), ("-90s", -90), ("\u{2212}2d", -172_800),
       ("+1d2h3m4.5s", 93_784.5), ("0s", 0), ("+1:03", 3780), ("-0:00:30", -30),

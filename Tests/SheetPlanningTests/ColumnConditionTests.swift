@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "The error names the column and its position, not that of the same letters in an earlier word",
+    "The error states the position of the column itself, not of its letters in an earlier word",
     arguments: [
       ("stem != blue and l > 3", 18, "l"), ("not (n = l and l > 3)", 16, "l"),
       ("{m} > {l}", 7, "l"), ("{l} > {m}", 1, "l"), ("n != é́ and width > {l}", 20, "l"),

@@ -171,7 +171,7 @@ import Testing
     let bare = try columns("{c}", ["1", "2"])
     #expect(bare[0] == bare[1] && 2 * bare[0][0] < bare[0][1])
     #expect(try columns("{c}: {v.mean}", ["1", "2"]) == bare)
-    // The mean of the second section is the longest word.
+    // The mean of the section with the larger value is the longest word in a heading.
     let long = try columns("{c} {v.mean:.9f}", ["1", "123456789012345"])
     #expect(long[0] == long[1] && long[0][0] > bare[0][0])
     #expect(try columns("{c} {v.mean:.9f}", ["123456789012345", "1"]) == long)

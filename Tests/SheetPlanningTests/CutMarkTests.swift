@@ -138,7 +138,7 @@ import Testing
     #expect(centered.notes.of(.uncenteredRow).count == (hasShortRow ? 1 : 0))
   }
 
-  @Test("Columns and rows can be given if they fit")
+  @Test("With cut marks, columns and rows can be given if they fit")
   func shapes() throws {
     let (cell, page) = (PixelSize(width: 90, height: 120), PixelSize(width: 500, height: 700))
     func job(_ shape: GridShape) throws -> SheetJob {

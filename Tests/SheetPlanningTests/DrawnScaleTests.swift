@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPictures
 @testable import SheetPlanning
 
-/// `--scale 1:2`: every picture has its own factor, from the size of its pixels.
+/// `--scale 1:2`: every picture has its own factor, which depends on its resolution.
 @Suite struct DrawnScaleTests {
   /// The plan for pictures whose names end with their resolutions, such as `3_600.png`.
   private static func planned(
@@ -40,7 +40,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let resolutions = (0..<12).map { _ in 100 + random.number(below: 900) }
     let pictures = resolutions.enumerated().map { index, perInch in
-      // At most 2 inches long.
+      // Each side is at most 2 inches long.
       Self.picture(
         "\(index)_\(perInch).png", 1 + random.number(below: 2 * perInch),
         1 + random.number(below: 2 * perInch), Orientation.allCases[random.number(below: 8)])

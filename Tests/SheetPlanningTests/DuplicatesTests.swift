@@ -210,7 +210,7 @@ import Testing
         == [nil, "a", "a", nil, "b"])
     // In reverse order, copies still follow their original.
     #expect(names(only.pictures.reversed()) == ["b.png", "d.png", "a.png", "f.png", "e.png"])
-    // A copy whose original is not shown keeps its place among the others.
+    // A copy whose original is not shown keeps its position among the others.
     #expect(names(Array(only.pictures.dropFirst())) == ["b.png", "d.png", "e.png", "f.png"])
     let none = try await Array(pictures[..<3]).treatingDuplicates(as: .only, workers: 2)
     #expect(none.pictures.isEmpty && none.note == nil)
@@ -248,7 +248,7 @@ import Testing
     #expect(try await faint.originals(workers: 1) == [nil, nil, nil])
     #expect(faint.stacked(by: .likeness).count == 3)
     #expect(faint.allSatisfy { $0.fact(FactKey("dominant"))?.text == "#000000" })
-    // Each of these pictures has a single class.
+    // Each of these pictures has a single class index.
     let plain = try pictures(times: 0, plus: 5)
     #expect(try await plain.originals(workers: 1) == [nil, nil, nil])
     // Bright and wholly black pictures are compared.

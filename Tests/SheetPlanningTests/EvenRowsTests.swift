@@ -41,7 +41,7 @@ import Testing
       && abs((row.last?.maxX ?? 0) + 8 - page.size.width) <= 1
   }
 
-  @Test("A sheet without a given width gets narrower if that makes its rows even")
+  @Test("A sheet without a given width becomes narrower if all its rows can then be justified")
   func narrower() throws {
     for (count, last) in [(4, LastRow.justified), (6, .left), (6, .justified)] {
       let planned = try Self.planned(Array(Self.sizes.prefix(count))) {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("On a sheet of a given width, rows become lower if that makes them even")
+  @Test("On a sheet of a given width, rows become lower if all but the last can then be justified")
   func lower() throws {
     let page = try Self.planned(Self.sizes) { $0.size = Sheet.Extent(width: .pixels(1600)) }.plan
       .pages[0]
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("If rows cannot be even, a note suggests upscale, which makes them even")
+  @Test("If rows cannot be justified, a note suggests upscale, with which they can be")
   func note() throws {
     func planned(_ upscale: Sheet.Upscaling) throws -> PlannedPictures {
       try Self.planned(Self.sizes + [(300, 200), (3000, 2000), (3000, 2000)]) {

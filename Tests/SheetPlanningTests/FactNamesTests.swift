@@ -7,7 +7,7 @@ import Testing
 /// The names of facts from tables and file names.
 @Suite struct FactNamesTests {
   @Test(
-    "A name is known if a --parse part, a column without another meaning, or another fact has it",
+    "The known names are those of --parse parts, columns without another meaning, and other facts",
     arguments: [
       "", "path,who", "path,who,who", "path,ppi,width", "path,a b, ,a-b,a:b", "path,{x},é,7",
     ])

@@ -110,7 +110,7 @@ import Testing
     #expect(try rows(.columns) == [[1, 0], [1, 1], [2, 0], [2, 1], [3, 0]])
   }
 
-  @Test("Cells of a given size are in the same places whatever the shapes of pictures")
+  @Test("Cells of a given size have the same positions whatever the shapes of pictures")
   func shapes() throws {
     var random = SeededGenerator(seed: 5)
     let sizes = (0..<30).map { _ in

@@ -8,7 +8,7 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetPlans
 
-/// Pages of paper: the room that cells leave, and pages of given columns and rows.
+/// How cells use the space of a page of paper, with given or automatic columns and rows.
 @Suite struct GivenShapeTests {
   private static let wide = PixelSize(width: 6000, height: 4000)
   private static let tall = PixelSize(width: 4000, height: 6000)
@@ -43,7 +43,8 @@ import Testing
     #expect(plan.pages.count == 2 && Set(plan.pages.flatMap(\.tiles).map(\.cell.size)).count == 1)
   }
 
-  @Test("No picture is smaller than in cells of the pictures' ratio, on any paper")
+  @Test(
+    "On any paper, no picture is smaller than it would be in cells of the pictures' aspect ratio")
   func growth() throws {
     var random = SeededGenerator(seed: 29)
     for _ in 0..<40 {

@@ -138,7 +138,6 @@ import Testing
   }
 }
 
-/// The names of groups of folders.
 @Suite struct FolderGroupTests {
   private static func names(_ paths: [String]) -> [String] {
     var job = SheetJob()
@@ -165,7 +164,7 @@ import Testing
     for (name, expected) in zip(names, expected) where expected != nil { #expect(name == expected) }
   }
 
-  @Test("Folders always get different names, each of which is part of a path")
+  @Test("Groups by folder always get different names, each of which is part of a path")
   func random() {
     var random = SeededGenerator(seed: 83)
     for _ in 0..<60 {

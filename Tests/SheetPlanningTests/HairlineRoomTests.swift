@@ -5,7 +5,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// The space that hairlines need between pictures.
 @Suite struct HairlineRoomTests {
   @Test(
     "If requested hairlines do not fit between images, a note says so",

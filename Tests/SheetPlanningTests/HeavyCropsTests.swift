@@ -26,7 +26,7 @@ import Testing
     return try job.planned().notes.of(.heavyCrops).map(\.description)
   }
 
-  @Test("A note says how many pictures lose more than a third, and what crops less")
+  @Test("A note says how many pictures lose more than a third to cropping, and what crops less")
   func noted() throws {
     #expect(
       try Self.notes { $0.layout = .grid(cell: .init(width: 300, height: 200)) } == [
@@ -43,7 +43,9 @@ import Testing
       ])
   }
 
-  @Test("There is no note for whole pictures, for squares that are meant, or for a chosen focus")
+  @Test(
+    "There is no note on whole pictures, on cells meant to be square, or with a given focus or crop"
+  )
   func silent() throws {
     let cell = Sheet.Layout.grid(cell: .init(width: 300, height: 200))
     for change in [

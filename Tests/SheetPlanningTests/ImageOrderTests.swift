@@ -25,7 +25,7 @@ private func fact(_ name: String) -> SortKey {
     var width: Int?
     var height: Int?
 
-    /// The picture as found and probed, with its place in a list as its folder.
+    /// The picture as found and probed; its folder is named after its index in a list.
     func facts(_ index: Int) throws -> PictureFacts {
       let found = FoundImage(
         path: FilePath(name), size: size, modified: modified,
@@ -56,7 +56,7 @@ private func fact(_ name: String) -> SortKey {
   ]
 
   @Test(
-    "Each key sorts by its property, and ties are broken by path",
+    "Each sort key sorts by its property, and ties are broken by path",
     arguments: [
       (.auto, "c B10 b9 a"),
       (.natural, "a b9 B10 c"),
@@ -145,7 +145,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.sorted(ImageOrder(by: key), pictures) == pictures)
   }
 
-  @Test("The ratios of the largest pictures are compared without rounding")
+  @Test("The aspect ratios of the largest possible pictures are compared without rounding")
   func largeRatios() throws {
     let side = 2_147_483_647
     let pictures = [
@@ -172,7 +172,7 @@ private func fact(_ name: String) -> SortKey {
     #expect(try Self.names(ImageOrder(by: .shuffle()), pictures) == "4 2 8 1 9 3 0 6 7 5")
   }
 
-  @Test("The generator returns the published numbers")
+  @Test("The random number generator returns the numbers published for SplitMix64")
   func generator() {
     var generator = SplitMix64(seed: 1_234_567)
     let numbers = (0..<5).map { _ in generator.next() }
@@ -183,7 +183,7 @@ private func fact(_ name: String) -> SortKey {
       ])
   }
 
-  @Test("All numbers below a bound are about equally frequent")
+  @Test("Random numbers below a bound are all about equally frequent")
   func fair() {
     var generator = SplitMix64(seed: 9)
     var counts = [Int](repeating: 0, count: 6)

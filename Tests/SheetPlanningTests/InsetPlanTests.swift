@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "Pixels of small regions become equal squares; large regions are enlarged as far as there is room"
+    "Small regions are enlarged by an integer factor, and large ones as far as there is room"
   )
   func factors() throws {
     func inset(_ area: String) throws -> PlannedInset {
@@ -153,7 +153,8 @@ import Testing
     #expect(smaller.count == 2 && smaller[0] == smaller[1] && smaller[0].height < sizes[0].height)
   }
 
-  @Test("All insets of a sheet have lines of one width, which suits the smallest picture with one")
+  @Test(
+    "All insets of a sheet have lines of one width, which suits the smallest picture with an inset")
   func lineWidths() throws {
     let pictures = [Self.picture("a.png", 900, 900), Self.picture("b.png", 150, 150)]
     func widths(_ inset: String) throws -> [[Int]] {

@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(
-    "Pictures are as large as without strips, and those without a region are as large as the others",
+    "Pictures are as large as they would be without strips, whether or not they have a region",
     arguments: [InsetPosition.below, .right])
   func sizes(position: InsetPosition) throws {
     let pictures = ["a", "b", "c", "d"].map { Self.picture("\($0).png", 640, 480) }

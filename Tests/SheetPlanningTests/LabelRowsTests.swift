@@ -216,7 +216,8 @@ import Testing
     }
   }
 
-  @Test("A single page ends below its last row's labels, and its footer is a line below them")
+  @Test(
+    "A single page ends below its last row's labels, and a footer is at least a line further down")
   func pageEnd() async throws {
     for layout in Self.layouts {
       var job = try PlannedTextTests.job(layout)

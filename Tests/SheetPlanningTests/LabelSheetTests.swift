@@ -64,11 +64,12 @@ import Testing
     }
   }
 
-  @Test("On paper filled exactly, the edges of cells are within two pixels of their exact places")
+  @Test(
+    "On paper filled exactly, the edges of cells are within two pixels of their exact positions")
   func exactPlaces() throws {
     var random = SeededGenerator(seed: 83)
     for _ in 0..<80 {
-      // Tenths of a millimetre.
+      // Lengths are in tenths of a millimetre.
       func tenths(_ least: Int, _ number: Int) -> Int { least + random.number(below: number) }
       let (columns, rows) = (1 + random.number(below: 6), 1 + random.number(below: 9))
       let (width, height) = (tenths(120, 300), tenths(120, 300))
@@ -101,7 +102,7 @@ import Testing
         #expect(isNear(tile.cell.x, x) && isNear(tile.cell.maxX, x + width), comment)
         #expect(isNear(tile.cell.y, y) && isNear(tile.cell.maxY, y + height), comment)
       }
-      // Neighbours touch, or are a gap apart.
+      // Adjacent cells touch, or are a gap apart.
       for (one, next) in zip(page.tiles, page.tiles.dropFirst()) where one.cell.y == next.cell.y {
         #expect(
           gap == 0 ? one.cell.maxX == next.cell.x : one.cell.maxX <= next.cell.x, comment)

@@ -38,7 +38,7 @@ import Testing
     #expect(notes.allSatisfy { $0.text.hasPrefix("A and B were in use at the same time") })
   }
 
-  @Test("There is no note if an order was requested")
+  @Test("There is no note on mixed cameras if an order was requested")
   func chosenOrder() throws {
     let pictures: [(String?, Double?)] = [("A", 1), ("A", 5), ("B", 2), ("B", 9)]
     for key in [SortKey.name, .natural, .shuffle(), try SortKey(parsing: "taken")] {
@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// The note on pictures without a capture time in a sheet sorted by it.
+/// The note on pictures without a capture time, on a sheet sorted by capture time.
 @Suite struct UntimedPicturesTests {
   private static func notes(_ times: [Double?], by key: SortKey) throws -> [Note] {
     var job = SheetJob()
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that come last because they have no time are counted, unless all or none lack a time")
+    "A note counts pictures that come last for lack of a time, unless every picture lacks one")
   func counted() throws {
     let taken = try SortKey(parsing: "taken")
     #expect(try Self.notes([nil, 1, nil], by: taken).map { $0.measures[.count] } == [2])

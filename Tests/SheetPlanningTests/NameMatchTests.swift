@@ -4,7 +4,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Pairs of pictures matched by name.
 @Suite struct NameMatchTests {
   @Test(
     "Pictures are paired if the parts of their names and the rest of their paths are the same",
@@ -27,7 +26,8 @@ import Testing
     #expect((one == match.key(of: FilePath(before), isBefore: true)) == areTogether)
   }
 
-  @Test("Extensions in templates do not decide which side a name belongs to")
+  @Test(
+    "Which of two templates matches a name does not depend on the extensions in the templates")
   func extensions() throws {
     for text in ["{a}.png => {a}-old", "{a}.png => {a}-old.png", "{a} => {a}-old.*"] {
       let match = try NameMatch(parsing: text)
@@ -37,7 +37,7 @@ import Testing
     #expect(!match.isBefore("x-new.png") && match.isBefore("x.png"))
   }
 
-  @Test("If the second template has fewer parts, several pictures have the same key")
+  @Test("If the second template has fewer parts, several pictures can be paired with the same one")
   func manyWithOne() throws {
     let match = try NameMatch(parsing: "{scene}_{spp:1} => {scene}_ref")
     let keys = ["f/a_16.png", "f/a_64.png", "f/b_16.png", "g/a_16.png"].map {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Templates are exchanged if their words say that the left one names the earlier pictures",
+    "If a word such as before shows that the left template is for old pictures, both are exchanged",
     arguments: [
       ("{who}_before => {who}_after", "{who}_after => {who}_before"),
       ("old/{a}.png => new/{a}.png", "new/{a}.png => old/{a}.png"),

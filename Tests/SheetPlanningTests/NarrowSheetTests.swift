@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "A sheet without a given width is no wider than its pictures, which shrink only for even rows"
+    "A sheet without a given width is no wider than its pictures, which shrink only to justify rows"
   )
   func narrow() throws {
     var random = SeededGenerator(seed: 2)
@@ -133,7 +133,7 @@ import Testing
     #expect(titled.size.width == 160 && titled.texts[0].lineTexts == nil)
   }
 
-  @Test("Pages of different groups have the same width, with text in the same places")
+  @Test("Pages of different groups have the same width, and text at the same horizontal positions")
   func groups() throws {
     for layout in Self.layouts(isWidthGiven: false) {
       var job = SheetJob()

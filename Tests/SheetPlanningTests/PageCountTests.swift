@@ -5,7 +5,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// The number of pages of a grid.
 @Suite struct PageCountTests {
   /// Pictures of one section below headings that are 35 pixels tall with their gaps.
   private static func request(_ count: Int) throws -> LayoutRequest {

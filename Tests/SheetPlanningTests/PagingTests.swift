@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "On pages of fixed height, tiers become smaller and centred so that all blocks fit",
+    "On pages of a fixed height, tiers become smaller and are centred so that all blocks fit",
     arguments: [TierLayer.standard, [.mediumRight], [.threeSmall]])
   func tiersOnPages(layers: [TierLayer]) throws {
     var paging = Paging()

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    "The column that names most images identifies them, whatever its place and the columns' names",
+    "The column that names most images is used, wherever it is and whatever the columns are called",
     arguments: ["name", "Name", "FILE", "path", "Image Name", "Foto", "Product"])
   func mostRows(other: String) throws {
     var generator = SplitMix64(seed: 71)
@@ -79,7 +79,9 @@ import Testing
     #expect(SheetJob().warnings(about: table).contains { $0.text == text } == isNoted)
   }
 
-  @Test("A column called name that names an image, or as many as any other column, is used")
+  @Test(
+    "A column called name is used if it names an image, or no single other column names most images"
+  )
   func kept() throws {
     let rows = Self.stems.map { [$0, "Dress", "Knit"] }
     let known = ["SKU", "name", "Category"]

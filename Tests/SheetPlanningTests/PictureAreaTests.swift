@@ -3,7 +3,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Areas in pixels and per cent.
 @Suite struct PictureAreaTests {
   @Test(
     "An area covers the pixels that it touches, up to the edges of the picture",

@@ -10,7 +10,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Pictures that are shown several times.
 @Suite struct PictureCopiesTests {
   /// The stems of the pictures on a sheet, in order.
   private static func stems(
@@ -35,7 +34,8 @@ import Testing
     return try job.planned()
   }
 
-  @Test("Each picture is shown as often as its last rule says, with its copies directly after it")
+  @Test(
+    "Each picture is shown as often as the last matching rule says, and its copies follow directly")
   func rules() throws {
     var random = SeededGenerator(seed: 211)
     for _ in 0..<40 {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("Numbers may have zeros after the decimal point, and 0 leaves a picture out")
+  @Test("Numbers of copies may have zeros after the decimal point, and 0 leaves a picture out")
   func tableNumbers() throws {
     #expect(
       try Self.stems(table: "path,copies\n1.png,3.0\n2.png,0\n4.png,0.0\n")
@@ -174,7 +174,7 @@ import Testing
         try count(of: facts, ["1000", Sheet.Rule(.name(name), 1)])
       }
     }
-    // Without a copy there is no limit.
+    // If no picture has copies, there is no limit.
     let many = Array(repeating: facts[0], count: PictureCopies.mostTiles + 1)
     #expect(try count(of: many, ["1"]) == many.count)
   }

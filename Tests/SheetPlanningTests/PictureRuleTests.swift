@@ -7,7 +7,6 @@ import Testing
 
 @testable import SheetPlanning
 
-/// Values for certain pictures.
 @Suite struct PictureRuleTests {
   @Test(
     "A rule is split at the last equals sign outside braces and comparisons",
@@ -21,7 +20,7 @@ import Testing
     #expect(text.ruleSigns.last.map { String(text[..<$0]) } == pictures)
   }
 
-  @Test("A brace starts a condition, whose errors state their position")
+  @Test("A brace starts a condition, and a mistake in the condition is an error")
   func selectors() throws {
     let rule = try #require(try PictureRule("{rating} >= 5=row", as: .span))
     #expect(rule.pictures == .condition(try Condition("{rating} >= 5")) && rule.value == .row)

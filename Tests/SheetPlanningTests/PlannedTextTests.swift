@@ -53,7 +53,7 @@ import Testing
     return job
   }
 
-  @Test("These tests cover every layout")
+  @Test("The tests of labels and titles cover every layout")
   func layoutCount() {
     #expect(Self.layouts.count == 10)
   }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("Labels take room outside the given cell size, and no room is left if there are none")
+  @Test("Labels add to the given cell size, and without labels, cells have exactly that size")
   func cells() async throws {
     let cell = PixelSize(width: 256, height: 256)
     var job = try Self.job(GridLayout(.cell(cell)))

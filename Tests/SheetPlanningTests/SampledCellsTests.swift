@@ -78,7 +78,8 @@ import Testing
     #expect(rows.rows.map(\.heading) == ["r10", "r12"] && rows.columns.count == 4)
   }
 
-  @Test("A listed text that is a picture's value, or one of several entries, is not a sample")
+  @Test(
+    "An entry such as every:2 is not a sample if it is a picture's value or one of several entries")
   func values() throws {
     let size = PixelSize(width: 60, height: 40)
     let pictures = ["a_every:2", "a_limit:1", "a_x"].map {
@@ -171,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "The note suggests as many rows or columns as have room for the sample, but not all of them",
+    "The note on sampling suggests enough rows or columns for the sample, but not all of them",
     arguments: [
       (PictureSample.first(12), "limit:3", "limit:2"), (.first(35), "limit:9", nil),
       (.first(3), nil, nil), (.spread(23), "spread:6", "spread:3"),

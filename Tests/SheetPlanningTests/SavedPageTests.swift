@@ -19,7 +19,7 @@ import Testing
     }.sheetPlan()
   }
 
-  @Test("Pictures lose at most a tenth of their width, and only if that saves a page")
+  @Test("Pictures become at most a tenth narrower, and only if that saves a page")
   func properties() throws {
     var random = SeededGenerator(seed: 223)
     var savedCount = 0
@@ -54,7 +54,7 @@ import Testing
   func saved() throws {
     let size = PixelSize(width: 4000, height: 3000)
     #expect(try Self.plan(18, columns: 3, of: size).pages.map(\.tiles.count) == [18])
-    // A given ratio is kept, and so are rows of filled cells.
+    // A given ratio is kept, and so is the height of rows whose cells are filled.
     for change in [
       { $0.layout = .grid(columns: 3, ratio: .fixed(4.0 / 3)) }, { $0.scale = .fill },
     ] as [(inout Sheet) -> Void] {

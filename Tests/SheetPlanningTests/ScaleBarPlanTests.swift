@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A bar is drawn to the scale of its picture, inside it at the lower right",
+    "A scale bar is drawn to the scale of its picture, inside it at the lower right",
     arguments: 1...30)
   func lengths(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -77,7 +77,8 @@ import Testing
     #expect(sizes.count <= 1, "texts of several sizes")
   }
 
-  @Test("The given width is that of a stored pixel along its row, even if pixels are not square")
+  @Test(
+    "A scale bar's length in pixels counts stored pixels along a row, even if they are not square")
   func pixels() throws {
     // Pixels of this shape are twice as wide as tall, and rows are shown at twice their width.
     let wide = try #require(PixelRatio(columns: 1, rows: 2))
@@ -93,7 +94,8 @@ import Testing
     }
   }
 
-  @Test("At full size, a crop does not change a bar, and a bar grows with its enlarged picture")
+  @Test(
+    "At full size, a crop does not change a scale bar, and a bar grows with its enlarged picture")
   func enlarged() throws {
     func width(_ change: (inout SheetJob) throws -> Void) throws -> Int? {
       try Self.planned([Self.picture("a.png", 200, 150)], ["30 px"], change).plan.pages[0].tiles[0]
@@ -117,7 +119,7 @@ import Testing
       } == 60)
   }
 
-  @Test("The last rule that matches a picture determines its bar; other pictures have none")
+  @Test("The last rule that matches a picture determines its scale bar; other pictures have no bar")
   func rules() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 200, 200) }
     func texts(_ bars: String...) throws -> [String?] {
@@ -129,7 +131,8 @@ import Testing
     #expect(try texts("{width} > 500=40 px") == [nil, nil, nil])
   }
 
-  @Test("A bar without text is in the same place as one with text, and needs no room for text")
+  @Test(
+    "A scale bar without text has the same position as one with text, and needs no room for text")
   func noText() throws {
     func scaleBar(_ bar: String, _ height: Int = 200) throws -> PlannedScaleBar? {
       try Self.planned([Self.picture("a.png", 200, height)], [bar]).plan.pages[0].tiles[0].scaleBar
@@ -144,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "A picture without a pixel size gets no bar, with a note; it is an error if all lack one"
+    "A picture without a pixel size gets a note instead of a scale bar, or an error if all lack one"
   )
   func unknown() throws {
     let pictures = ["a1", "a2", "b1"].map { Self.picture("\($0).png", 200, 200) }
@@ -185,7 +188,7 @@ import Testing
         == true, "\(recorded?.advice?.description ?? "")")
   }
 
-  @Test("A bar that is too long or too short is left out, and the suggested length fits")
+  @Test("A scale bar that is too long or too short is left out, and the suggested length fits")
   func omitted() throws {
     for bar in ["5 mm at 0.32 µm", "1 nm at 0.32 µm", "1 km at 1 nm", "70 px", "7 px"] {
       let picture = Self.picture("a.png", 80, 200)

@@ -29,7 +29,6 @@ import Testing
     }
   }
 
-  /// A section with its tiles.
   private typealias Part = (section: PlannedSection, tiles: ArraySlice<PlannedTile>)
 
   /// The sections of a page by row.

@@ -94,10 +94,11 @@ import Testing
   }
 
   @Test(
-    "Fill and stretch cover every cell, even cells of small pictures", arguments: layouts,
+    "With fill or stretch, every picture covers its whole cell, even a small picture",
+    arguments: layouts,
     [Scaling.fill, .stretch])
   func covers(layout: any Layout, scaling: Scaling) throws {
-    // Icons and photographs.
+    // There are icons and photographs.
     let pictures = (0..<40).map { index -> SheetPicture in
       index % 3 == 0 ? .stub(3000, 2000) : .stub(9 + index % 7, 9 + index % 5)
     }
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A picture that stays small has a cell of its own width in layouts that determine cells",
+    "A picture that is not enlarged has a cell of its own width in rows, masonry and columns",
     arguments: [
       RowLayout(rowHeight: 240, extent: .pixels(1600)),
       MasonryLayout(adaptive, extent: .pixels(1600)),
@@ -140,7 +141,9 @@ import Testing
     #expect(enlarged.pages[0].tiles.map(\.cell) == large.pages[0].tiles.map(\.cell))
   }
 
-  @Test("Columns without a width are at most as wide as pictures need, or 240 pixels")
+  @Test(
+    "Automatic columns of small pictures that are not enlarged are about as wide as the pictures"
+  )
   func usualColumns() throws {
     let icons = Array(repeating: SheetPicture.stub(48, 40), count: 50)
     for layout in [MasonryLayout(), ColumnLayout()] as [any Layout] {
@@ -253,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("The automatic cell ratio is the fair ratio of the readable pictures")
+  @Test("The automatic cell ratio is a compromise between the ratios of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)
@@ -266,7 +269,7 @@ import Testing
     #expect(Sheet.CellRatio.automatic.value(for: [nil]) == 1)
   }
 
-  @Test("The limit applies to the whole page, and the error states the size and the limit")
+  @Test("The pixel limit applies to the whole page, and the error states the size and the limit")
   func limit() throws {
     let pictures = Array(repeating: SheetPicture.stub(10, 10), count: 6)
     let layout = GridLayout(.cell(PixelSize(width: 256, height: 256)))

@@ -68,7 +68,7 @@ import Testing
     let column = (900 - 2 * job.margin.horizontal + job.gap.horizontal) / columns
     #expect(abs(tile.cell.width - (column - job.gap.horizontal)) <= columns)
     #expect((column / 2 - 40...column / 2).contains(label.area.width), "\(label.area)")
-    // In each column, all labels start at the same place, whatever the shapes of the images.
+    // In each column, all labels have the same left edge, whatever the shapes of the images.
     #expect(Set(page.tiles.compactMap(\.label?.area.x)).count == columns)
   }
 
@@ -82,7 +82,7 @@ import Testing
       let (room, label) = (
         try #require(plan.type.label), try #require(plan.pages[0].tiles[0].label)
       )
-      // Two digits, and a distance from the next image.
+      // The labels have room for two digits and for the distance from the next image.
       #expect(room.width < 4 * Int(label.size), "\(room) in \(sizing)")
     }
     func imageWidth(_ label: String) throws -> Int {

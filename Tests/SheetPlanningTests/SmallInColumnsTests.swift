@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "There is no note if columns follow from pictures, or if a setting sets the size of pictures")
+    "There is no note on small pictures if columns follow from them, or a setting sets their size")
   func silent() throws {
     #expect(try Self.notes(16) == [])
     for change in [

@@ -21,7 +21,7 @@ import Testing
   }
 
   private static let plot = PixelSize(width: 640, height: 420)
-  /// A size that leaves a cell of ``grid`` partly empty even at 100 pixels per inch.
+  /// The size of a picture that leaves a cell of ``grid`` partly empty even at 100 pixels per inch.
   private static let thumbnail = PixelSize(width: 160, height: 120)
   /// Columns alone do not make all pictures fill their cells.
   private static let grid = Sheet.Layout.grid(columns: 2)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("The note counts small pictures, and is left out if a setting explains their size")
+  @Test("A note counts small pictures on paper, and is left out if a setting explains their size")
   func thumbnails() throws {
     let notes = try Self.notes("A4", 48, of: Self.thumbnail) { $0.layout = Self.grid }
     #expect(
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "The note counts pictures that could have 1.5 times their area, whether or not --dpi is given")
+    "The note counts small pictures that could have 1.5 times their area, with or without --dpi")
   func threshold() throws {
     // A cell is 1104 pixels wide, and pictures are enlarged threefold.
     for (side, count) in [(310, 0), (283, 8), (200, 8)] {
@@ -197,7 +197,7 @@ import Testing
     ] as [(inout Sheet) -> Void] {
       #expect(try Self.images(job(change)).allSatisfy { $0.image == size })
     }
-    // The preset for pixel art has a factor.
+    // The preset for pixel art enlarges by such a factor.
     #expect(
       try Self.images(job { $0.upscale = .factor(3) })
         .allSatisfy { $0.image == PixelSize(width: 270, height: 180) })
@@ -296,7 +296,7 @@ import Testing
   }
 
   @Test(
-    "Following the note enlarges every picture at least 1.2 times, and removes the note"
+    "Following the note on small pictures enlarges each at least 1.2 times, and removes the note"
   )
   func remedy() throws {
     var random = SeededGenerator(seed: 84)

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "The text of a rule parses to the same rule, with any number of seconds",
+    "The text of a rule for stacks parses to the same rule, with any number of seconds",
     arguments: ["likeness", "2s", "0.5s", "0s", "1e+300s"])
   func writing(text: String) {
     #expect(Sheet.Stack(text)?.description == text)

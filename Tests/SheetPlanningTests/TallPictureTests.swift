@@ -11,7 +11,7 @@ import Testing
 
 /// Very tall pictures in masonry, which are cropped so that columns keep straight edges.
 @Suite struct TallPictureTests {
-  /// Photographs with some strips among them.
+  /// Photographs, with some very tall pictures among them.
   private static func pictures(_ random: inout SeededGenerator) -> [SheetPicture] {
     var pictures = (0..<6 + random.number(below: 30)).map { _ in
       SheetPicture.stub(600 + random.number(below: 900), 600 + random.number(below: 900))
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Every picture that is wide enough is as wide as its column, and strips show their tops")
+  @Test("Every picture that is wide enough is as wide as its column, and tall ones show their tops")
   func edges() throws {
     var random = SeededGenerator(seed: 4)
     var croppedCount = 0
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("The style and a focus determine which part of a strip is shown")
+  @Test("The style and a focus determine which part of a tall picture is shown")
   func parts() throws {
     let strip = PixelSize(width: 400, height: 8000)
     let pictures =

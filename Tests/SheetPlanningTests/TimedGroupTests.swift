@@ -119,7 +119,7 @@ import Testing
   func malformed(text: String) { #expect(GroupGap(parsing: text) == nil) }
 
   @Test(
-    "Durations have units, or are seconds",
+    "A duration has units, or is a number of seconds",
     arguments: [
       ("10m", 600), ("2s", 2), ("0.5", 0.5), ("1h30m", 5400), ("1d", 86_400), ("2", 2),
       ("m", nil), ("-1s", nil), ("1m1h", nil), ("", nil), ("1x", nil),

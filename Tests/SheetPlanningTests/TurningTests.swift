@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Pictures that are rotated count towards the cell ratio with their rotated ratios")
+  @Test("The cell ratio is calculated from the ratios that pictures have after rotation")
   func ratio() throws {
     let pictures = Array(repeating: SheetPicture.stub(600, 400), count: 6) + [.stub(400, 600)]
     let plan = try Self.plan(Self.job(GridLayout()), pictures)
@@ -222,12 +222,14 @@ import Testing
     #expect(notes.map(\.kind) == [.staleRule])
   }
 
-  @Test("Four quarter turns cancel out, and each swaps the sides", arguments: Orientation.allCases)
+  @Test(
+    "Four quarter turns cancel out, and each swaps the width and the height",
+    arguments: Orientation.allCases)
   func orientations(orientation: Orientation) {
     let turned = orientation.turnedLeft
     #expect(turned.swapsSides != orientation.swapsSides)
     #expect(turned.turnedLeft.turnedLeft.turnedLeft == orientation)
-    // A point of the upright picture, before and after the rotation.
+    // The same point of the upright picture is followed before and after the rotation.
     let (width, height) = (5, 3)
     let upright = orientation.swapsSides ? (height, width) : (width, height)
     for row in 0..<height {

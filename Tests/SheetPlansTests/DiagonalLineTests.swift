@@ -7,7 +7,7 @@ import Testing
 @testable import SheetPlans
 
 @Suite struct DiagonalLineTests {
-  @Test("The rotated line lies inside its area, and spans its width or its height")
+  @Test("A diagonal line lies inside its area, and spans its width or its height")
   func inside() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<2000 {

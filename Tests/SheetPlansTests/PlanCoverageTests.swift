@@ -125,14 +125,14 @@ import Testing
   }
 
   @Test(
-    "A total area of up to twice the page's is accepted",
+    "Cells and text that together have up to twice the page's area are accepted",
     arguments: [(2, 2, 100), (50, 50, 20), (1, 0, 1), (0, 0, 1)])
   func read(cells: Int, texts: Int, side: Int) throws {
     let manifest = try SheetManifest(json: Self.json(cells: cells, texts: texts, side: side))
     #expect(manifest.plan.tileCount == cells)
   }
 
-  @Test("The largest possible areas do not overflow")
+  @Test("The sum of the largest possible areas does not overflow")
   func largest() {
     let side = PixelExtent.maximumSide
     #expect(throws: ManifestError.self) {

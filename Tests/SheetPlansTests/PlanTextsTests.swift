@@ -9,7 +9,6 @@ import Testing
 
 @testable import SheetPlans
 
-/// The text of all pages of a plan.
 @Suite struct PlanTextsTests {
   private static let area = PixelRect(x: 10, y: 10, width: 80, height: 60)
 

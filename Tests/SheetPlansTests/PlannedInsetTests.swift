@@ -10,7 +10,6 @@ import Testing
 
 @testable import SheetPlans
 
-/// Insets in plans.
 @Suite struct PlannedInsetTests {
   private static let inset = PlannedInset(
     crop: Rect(x: 20, y: 30, width: 16, height: 9),

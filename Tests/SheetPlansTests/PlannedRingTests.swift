@@ -9,7 +9,6 @@ import Testing
 
 @testable import SheetPlans
 
-/// Rings in plans.
 @Suite struct PlannedRingTests {
   private static let rings = [
     PixelRect(x: 20, y: 20, width: 18, height: 18), PixelRect(x: 81, y: 60, width: 18, height: 18),

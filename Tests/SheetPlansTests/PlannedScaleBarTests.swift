@@ -10,7 +10,6 @@ import Testing
 
 @testable import SheetPlans
 
-/// Scale bars in plans.
 @Suite struct PlannedScaleBarTests {
   private static let bar = PlannedScaleBar(
     bar: PixelRect(x: 50, y: 60, width: 35, height: 3),
@@ -54,7 +53,7 @@ import Testing
     #expect(plan.textsByFont.values.flatMap(\.self) == ["50 µm"])
   }
 
-  @Test("A scale bar outside its picture is refused with an error that names its place")
+  @Test("A scale bar outside its picture is refused with an error that gives its path in the plan")
   func refused() throws {
     let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar"]
     let name = "pages[0].tiles[0].scaleBar"
@@ -73,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("A bar has the height that planning gives it")
+  @Test("A scale bar in a plan is refused unless its height suits the size of its text")
   func height() throws {
     let place: [any Sendable] = ["pages", 0, "tiles", 0, "scaleBar", "bar", "height"]
     for (height, isRefused) in [(2, true), (3, false), (4, true), (8, true)] {

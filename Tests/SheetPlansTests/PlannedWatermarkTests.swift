@@ -9,7 +9,7 @@ import Testing
 
 @testable import SheetPlans
 
-/// Pictures that mark others, and what plans may say about them.
+/// Images used as watermarks, and how plans describe them.
 @Suite struct PlannedWatermarkTests {
   static func logo(_ width: Int, _ height: Int) -> PlannedWatermark {
     PlannedWatermark(.text("logo.png"), size: PixelSize(width: width, height: height))
@@ -42,7 +42,8 @@ import Testing
           (Double(4 << 20) / (w * h)).squareRoot(),
         ].min() ?? 0
       #expect(area.width <= max(1, Int(most * w)) && area.height <= max(1, Int(most * h)))
-      // The next size would be too large; a side has lost up to a pixel.
+      // The next larger size would exceed a limit; rounding may have made a side up to a pixel
+      // shorter.
       #expect(Double(area.width + 1) >= most / 1.1 * w)
       #expect(Double(area.height + 1) >= most / 1.1 * h)
       if area.width > 1, area.height > 1 {
@@ -117,7 +118,7 @@ import Testing
   }()
 
   @Test(
-    "An invalid watermark in a plan is refused with an error that names its place",
+    "An invalid watermark in a plan is refused with an error that gives its path in the plan",
     arguments: wrong.indices)
   func refused(index: Int) throws {
     let (value, path, message) = Self.wrong[index]

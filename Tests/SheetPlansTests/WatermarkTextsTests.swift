@@ -19,7 +19,7 @@ import Testing
       placement: PicturePlacement(image: image, crop: Rect(x: 0, y: 0, width: 9, height: 9)))
   }
 
-  @Test("Each tile has the first watermark inside its image, and few others are examined")
+  @Test("The watermark found for a tile is the first inside its image, and few others are examined")
   func property() {
     var random = SeededGenerator(seed: 12)
     let side = 30

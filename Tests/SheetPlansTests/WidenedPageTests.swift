@@ -83,7 +83,7 @@ import Testing
       as: UTF8.self)
   }
 
-  /// The tree with all areas of the sheet moved, but not the areas of pictures.
+  /// The tree with all areas on the sheet moved, but not those measured in a picture's own pixels.
   private static func moved(_ tree: Any, by distance: Int, _ count: inout Int) -> Any {
     if let list = tree as? [Any] { return list.map { moved($0, by: distance, &count) } }
     guard let object = tree as? [String: Any] else { return tree }

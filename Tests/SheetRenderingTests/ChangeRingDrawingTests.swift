@@ -7,7 +7,6 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Rings as pixels.
 @Suite struct ChangeRingDrawingTests {
   private static let format = PixelFormat(.rgb, .eight)
   private static let size = PixelSize(width: 60, height: 50)
@@ -29,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A ring is magenta, symmetrical and inside its square, and leaves its middle free",
+    "A ring around a change is magenta and symmetrical, inside its square, and open in the middle",
     arguments: [12, 17, 18, 40])
   func ring(diameter: Int) {
     let ring = PixelRect(x: 7, y: 4, width: diameter, height: diameter)
@@ -72,7 +71,7 @@ import Testing
   func huge() {
     let image = PixelRect(x: 10, y: 10, width: 30, height: 20)
     let side = 1 << 20
-    // Its line is wider than the image, which lies in the middle of the line on the left.
+    // The ring's line is wider than the image, which lies in the middle of the line on the left.
     let ring = PixelRect(x: 20 - side / 18, y: 20 - side / 2, width: side, height: side)
     for (index, pixel) in Self.drawn(ring, on: image).enumerated() {
       let place = PixelRect(

@@ -11,7 +11,6 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// The colours of text.
 @Suite struct LetteringTests {
   private static func color(_ random: inout SeededGenerator) -> Color {
     func component() -> Double { Double(random.number(below: 256)) / 255 }
@@ -52,7 +51,7 @@ import Testing
       let held = [0, 2, 3].reduce(0) { sum, index in
         let mark = marks[index]
         if let line = mark.diagonal?.size { return sum + line.width * line.height }
-        // The text and its shadow.
+        // The text is held twice, as itself and as its shadow.
         return sum + 2 * mark.area.width * mark.area.height
       }
       #expect(held > 0 && texts.heldBytes == held)

@@ -11,7 +11,6 @@ import Testing
 @testable import SheetPlans
 @testable import SheetRendering
 
-/// Scale bars as pixels.
 @Suite struct ScaleBarDrawingTests {
   private static func plan(_ bar: String = "61 px") throws -> SheetPlan {
     var job = SheetJob(
@@ -61,7 +60,9 @@ import Testing
     }
   }
 
-  @Test("A bar drawn in strips has the same pixels", arguments: [1, 2, 5, 17])
+  @Test(
+    "A scale bar drawn in strips has the same pixels as one drawn at once",
+    arguments: [1, 2, 5, 17])
   func strips(height: Int) throws {
     let plan = try Self.plan()
     let tile = plan.pages[0].tiles[0]
@@ -87,7 +88,9 @@ import Testing
     #expect(drawn(inStripsOf: height) == whole)
   }
 
-  @Test("An outline extends equally far in all directions", arguments: [0, 1, 2, 3, 4, 7, 30])
+  @Test(
+    "The outline of a scale bar is equally wide in all directions",
+    arguments: [0, 1, 2, 3, 4, 7, 30])
   func outline(distance: Int) {
     var generator = SeededGenerator(seed: UInt64(distance))
     for (width, height) in [(1, 1), (1, 9), (9, 1), (8, 5), (23, 17)] {
@@ -109,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is drawn outside the picture, even if a plan puts a bar at its edge")
+  @Test("No part of a scale bar is drawn outside its picture, even if a plan puts it at the edge")
   func clipped() throws {
     let plan = try Self.plan()
     let image = PixelRect(x: 10, y: 10, width: 60, height: 40)

@@ -8,7 +8,8 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct TurnedRasterTests {
-  /// The line of an area, and its raster with the coverage of each pixel.
+  /// A raster of the given coverage for the diagonal line of an area, after and before it is
+  /// rotated.
   private static func turned(
     _ width: Int, _ height: Int, lineHeight: Int, colors: Bool = false,
     _ coverage: (_ x: Int, _ y: Int) -> UInt8
@@ -47,7 +48,7 @@ import Testing
   func columns() throws {
     var random = SeededGenerator(seed: 3)
     let (turned, _) = try Self.turned(120, 80, lineHeight: 16, colors: true) { x, y in
-      // No ink near the sides of the line.
+      // There is no ink near the edges of the line.
       x < 20 || y < 4 || y > 12 ? 0 : UInt8(random.number(below: 256))
     }
     for y in 0..<80 {
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A line without ink has no coverage")
+  @Test("A rotated line without ink has no coverage")
   func blank() throws {
     let (turned, _) = try Self.turned(90, 60, lineHeight: 12) { _, _ in 0 }
     for y in 0..<60 { #expect(turned.row(y).coverage.allSatisfy { $0 == 0 }) }

@@ -41,7 +41,7 @@ import Testing
     #expect(FontChoice(text) == nil)
   }
 
-  @Test("The description of a choice of any size parses to the same choice")
+  @Test("The description of a font choice of any size parses to the same choice")
   func roundTrip() throws {
     var sizes: [Double] = [0.1, 0.1.nextUp, 0.3, 1000.0.nextDown, 1000]
     for number in 1...1000 {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("A choice is written in the form in which it is parsed")
+  @Test("A font choice is written in the form in which it is parsed")
   func description() {
     #expect(FontChoice.auto.description == "auto")
     #expect(FontChoice("Builtin 12.0")?.description == "builtin 12")

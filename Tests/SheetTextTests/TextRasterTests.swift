@@ -44,7 +44,7 @@ import Testing
     #expect(raster.glyphColors == nil)
   }
 
-  @Test("A colour is returned unchanged, even black or white", arguments: [0.3, 1])
+  @Test("The colour of a glyph is returned unchanged, even black", arguments: [0.3, 1])
   func own(coverage: Double) throws {
     for color in [[1.0, 0, 0], [0.2, 0.4, 0.8], [0, 0, 0]] {
       let raster = raster(ink: 0, own: coverage, color)
@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  @Test("Where a colour overlaps ink, the colour has its share of the coverage")
+  @Test(
+    "Where a coloured glyph overlaps ink, the glyph's colour has the glyph's share of the coverage")
   func mixture() throws {
     for own in [0.25, 0.5, 0.75] {
       for ink in [0.2, 1] {
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("Unpainted parts are empty")
+  @Test("Parts of a raster that are not painted are empty")
   func bounds() {
     let raster = TextRaster(
       size: PixelSize(width: 3, height: 2), bounds: PixelRect(x: 1, y: 1, width: 2, height: 1),

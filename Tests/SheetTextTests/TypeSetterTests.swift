@@ -259,7 +259,7 @@ import TextFixtures
     #expect(problem.description == expected)
   }
 
-  @Test("Only the beginning of long text is quoted")
+  @Test("A problem with a font quotes only the beginning of long text")
   func longText() {
     let problem = TextProblem.notBuiltIn("日", text: String(repeating: "日", count: 100_000))
     #expect(problem.description.count < 150)

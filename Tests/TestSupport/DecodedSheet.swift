@@ -78,13 +78,15 @@ public struct DecodedSheet: Equatable, Sendable {
     return largest
   }
 
-  /// The largest difference between the samples of a pixel and another sheet's.
+  /// The difference between a pixel and the same pixel of another sheet, in the channel that
+  /// differs most.
   private func difference(from other: DecodedSheet, _ x: Int, _ y: Int) -> Double {
     let difference = color(x, y) - other.color(x, y)
     return max(difference.max(), -difference.min())
   }
 
-  /// The mean, over an area, of each pixel's largest difference between two sheets.
+  /// The mean difference between the pixels of two sheets in an area; each pixel counts with the
+  /// channel that differs most.
   public func meanDifference(
     from other: DecodedSheet, columns: Range<Int>, rows: Range<Int>
   ) -> Double {
@@ -93,7 +95,7 @@ public struct DecodedSheet: Equatable, Sendable {
     return sum / Double(max(1, rows.count * columns.count))
   }
 
-  /// The sum of the pixels' distances from white, in units of a black pixel.
+  /// The amount of ink in an area: a black pixel counts 1, a white one 0, and any other a fraction.
   public func ink(columns: Range<Int>, rows: Range<Int>) -> Double {
     var ink = 0.0
     for y in rows.clamped(to: 0..<height) {

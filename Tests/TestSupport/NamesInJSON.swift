@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The names in a JSON document that are not UTF-8: texts with replacement characters.
 package struct NamesInJSON {
-  /// The keys of names that have their bytes next to them.
+  /// The keys of names whose bytes are stored next to them.
   package private(set) var whole: Set<String> = []
-  /// The keys of names that do not have their bytes next to them.
+  /// The keys of names whose bytes are not stored next to them.
   package private(set) var broken: Set<String> = []
 
   /// Texts that are drawn or read by people, and may quote a name.

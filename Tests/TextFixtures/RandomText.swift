@@ -91,7 +91,7 @@ extension Typeface {
 }
 
 extension TextRaster {
-  /// The columns from the first with ink to the last; nil if there is no ink.
+  /// The columns from the first to the last with ink; nil if there is no ink.
   package var inkedColumns: Range<Int>? {
     let columns = (0..<size.width).filter { column in
       stride(from: column, to: coverage.count, by: size.width).contains { coverage[$0] > 0 }
@@ -100,7 +100,7 @@ extension TextRaster {
     return first..<last + 1
   }
 
-  /// The given columns, ink only.
+  /// The coverage of the given columns, without the colours of glyphs.
   package func columns(_ columns: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: columns.count, height: size.height),
@@ -109,14 +109,14 @@ extension TextRaster {
       })
   }
 
-  /// The given rows, ink only.
+  /// The coverage of the given rows, without the colours of glyphs.
   package func rows(_ rows: Range<Int>) -> TextRaster {
     TextRaster(
       size: PixelSize(width: size.width, height: rows.count),
       coverage: Array(coverage[rows.lowerBound * size.width..<rows.upperBound * size.width]))
   }
 
-  /// One of several lines, ink only.
+  /// The coverage of one of several lines, without the colours of glyphs.
   package func line(_ index: Int, of lineHeight: Int) -> TextRaster {
     rows(index * lineHeight..<(index + 1) * lineHeight)
   }

@@ -41,7 +41,7 @@ import Testing
     #expect(String(decoding: MakeRule.escaped(FilePath(name)), as: UTF8.self) == escaped)
   }
 
-  @Test("Bytes that are not UTF-8 are kept")
+  @Test("Bytes that are not UTF-8 are kept in the names of a rule")
   func bytes() {
     #expect(MakeRule.escaped(FilePath(bytes: [0xE4, 0x20, 0xFF])) == [0xE4, 0x5C, 0x20, 0xFF])
   }

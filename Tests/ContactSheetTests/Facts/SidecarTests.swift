@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Facts come from the full name's sidecar first, then the stem's, then a RAW file's, then the picture",
+    "Facts of a.jpg come from a.jpg.xmp, else a.xmp, else a RAW file's sidecar, else a.jpg itself",
     .needs(.jpeg)
   )
   func order() async throws {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A stem's sidecar applies to all pictures with that stem, and a full name's sidecar only to that picture"
+    "The sidecar a.xmp applies to every picture with the stem a, and b.jpg.xmp only to b.jpg"
   )
   func owners() async throws {
     for name in ["a.png", "a.jpeg.png", "a", "b.png", "B.png", ".c.png"] {
@@ -87,7 +87,7 @@ import Testing
       try own.writePicture("a.png", "xmp:Rating='1'")
       try own.write("xmp:Rating='3' photoshop:SidecarForExtension='\(owner)'", to: name)
       #expect(try await own.list("{rating}").lines == [rating[...]], "\(name)")
-      // As an element, with another prefix.
+      // The extension is stated in an element instead, and with another namespace prefix.
       try own.folder.write(
         Array(
           """
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A sidecar belongs to the picture of the format that it names, and to that picture's JPEG"
+    "A sidecar applies to the picture whose extension it names, and a RAW file's also to its JPEG"
   )
   func everyPair() throws {
     let extensions = [
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "Without its RAW file, a sidecar of that name supplies facts of a JPEG alone",
+    "A sidecar named after a missing RAW file supplies facts only of a JPEG, not of other pictures",
     arguments: ["jpg", "JPEG", "png", "tif", "heic", "webp", "CR2", "DNG"])
   func withoutRaw(name: String) async throws {
     try folder.write("a.\(name)")
@@ -341,7 +341,8 @@ import Testing
     }
   }
 
-  @Test("Conditions can use facts from sidecars, and it is enough if one of several people matches")
+  @Test(
+    "Conditions can use facts from sidecars, and a picture of several people matches any of them")
   func choosing() async throws {
     for name in ["a", "b", "c"] { try writePicture("\(name).png") }
     let people = ["Anna", "Ben"].map { "<rdf:li MPReg:PersonDisplayName='\($0)'/>" }.joined()
@@ -383,7 +384,7 @@ import Testing
     #expect(notes.isEmpty)
   }
 
-  @Test("A caption that merely looks like settings is used as a prompt as a whole")
+  @Test("A caption that merely looks like settings is used whole as the prompt")
   func captions() async throws {
     let captions = [
       "a": "a recipe card\nSteps: mix, bake", "b": #"{"caption": "x", "seed": 1}"#,
@@ -434,7 +435,7 @@ import Testing
         atPath: folder["\(name).txt"].string, withDestinationPath: target)
     }
     try folder.write([], to: "large.txt")
-    // A sparse file.
+    // The file is sparse, so it takes no space on the disk.
     #expect(truncate(folder["large.txt"].string, 1 << 30) == 0)
     let padding = [UInt8](repeating: 0x20, count: (1 << 20) - 5)
     try folder.write(padding + Array("whole".utf8), to: "whole.txt")

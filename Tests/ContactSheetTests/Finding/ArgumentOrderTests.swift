@@ -16,22 +16,22 @@ import Testing
   @Test(
     "Numbers in arguments in a shell's order are re-sorted by value; letters keep the shell's order",
     arguments: [
-      // *.png in the C locale.
+      // The names that a shell makes of *.png in the C locale.
       ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
       ("GT/ bicubic/ lanczos/ ours/", "GT/ bicubic/ lanczos/ ours/"),
       ("GT/ e1/ e10/ e2/", "GT/ e1/ e2/ e10/"),
       ("a007.png a07.png a6.png", "a6.png a007.png a07.png"),
       ("1.5.png 10.png 2.png", "1.5.png 2.png 10.png"),
-      // *.png in other locales: case is ignored, and punctuation comes first or is ignored as well.
+      // In other locales: case is ignored, and punctuation comes first or is ignored as well.
       ("a1.png a10.png a2.png B.png", "a1.png a2.png a10.png B.png"),
       ("a_z10.png a_z2.png aA.png", "a_z2.png a_z10.png aA.png"),
       ("aa1.png a-b10.png ab9.png a-c.png", "aa1.png ab9.png a-b10.png a-c.png"),
       ("a10.png a1.png a2.png", "a1.png a2.png a10.png"),
       ("img-1_10.png img1_9.png img-2_1.png", "img1_9.png img-1_10.png img-2_1.png"),
-      // */*.png, and *, which lists folders among the files.
+      // The names that a shell makes of */*.png, and of *, which lists folders among the files.
       ("c10/a.png c2/b.png c2/c10.png c2/c9.png", "c2/b.png c2/c9.png c2/c10.png c10/a.png"),
       ("d10/ d2/", "d2/ d10/"), ("a10.png a2.png b/ c.png", "a2.png a10.png b/ c.png"),
-      // Several patterns.
+      // The names that a shell makes of several patterns.
       (
         "b/1.png b/10.png b/2.png a/1.png a/10.png a/2.png",
         "b/1.png b/2.png b/10.png a/1.png a/2.png a/10.png"

@@ -114,7 +114,7 @@ import Testing
     #expect(
       try order([.path(folder.path)]) { $0.isRecursive = true }
         == ["9.png", "10.png", "s/1.png", "s/2.png", "s/10.png", "t/u.png", "t/u/1.png"])
-    // As a shell expands s/*.png, and as a person might type them.
+    // First the names as a shell expands s/*.png, then as a person might type them.
     #expect(
       try order(["s/1.png", "s/10.png", "s/2.png"].map(path)) == ["s/1.png", "s/2.png", "s/10.png"])
     #expect(
@@ -286,7 +286,7 @@ import Testing
     "A RAW file belongs to a JPEG in the same folder, not in one with a similar name",
     .needs(.jpeg, .namesOfAnyBytes))
   func similarFolders() throws {
-    // The same letter in two forms, and bytes that are not UTF-8.
+    // The names are the same letter in two forms, and bytes that are not UTF-8.
     let names: [[UInt8]] = [Array("\u{E9}".utf8), Array("e\u{301}".utf8), [0xFF], [0xFE]]
     func create(_ file: FilePath) throws {
       let file = try FileDescriptor.open(
@@ -436,7 +436,7 @@ import Testing
     #expect(throws: ContactSheetError.self) { try reached([.path(folder["none"])]) }
   }
 
-  @Test("The error about a folder without pictures says what it does contain")
+  @Test("The error about a folder without pictures says what the folder does contain")
   func emptyFolderText() throws {
     try write(
       "p/a.bmp", "p/b.txt", "p/.c.png", "p/.d", "p/x.png", "p/s/a.png", "p/t/b.txt")

@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test("A line that leads out of the folders through a link selects only what was searched")
+  @Test(
+    "A listed path that leads out of the folders through a link selects only what the search found")
   func linksOutside() throws {
     try tests.write("in/a.png", "in/sub/b.png", "out/c.png")
     try tests.folder.link("in/link", to: "../out")
@@ -213,7 +214,7 @@ import Testing
     #expect(search.accepts(path, page: 1) && !search.accepts(path, page: 0))
   }
 
-  @Test("An entry that matches several pictures or none selects none, and says why")
+  @Test("An entry that matches no picture, or several, selects nothing, and the reason is given")
   func vague() throws {
     try tests.write("in/1/a.png", "in/2/a.png", "in/2/sunset.png", "in/b.png")
     let list = ["a", "none.png", "sunst", "b"]
@@ -241,7 +242,7 @@ import Testing
   }
 
   @Test(
-    "Entries select pictures as people and programs write them", .needs(.jpeg),
+    "Entries select pictures in whatever way people and programs write their names", .needs(.jpeg),
     arguments: [
       ("IMG_4021.JPG", "IMG_4021.JPG"), ("img_4021.jpg", "IMG_4021.JPG"),
       ("dsc04068", "DSC04068.JPG"), ("  IMG_4021 ", "IMG_4021.JPG"),
@@ -264,7 +265,7 @@ import Testing
   }
 
   @Test(
-    "Blanks, hyphens and underscores are equal if no name matches exactly and only one then matches"
+    "If no name matches exactly, a name with other separators is selected unless several match"
   )
   func separators() throws {
     try tests.write("in/a_1.png", "in/a-1.png", "in/b-c.png", "in/b_c.png", "in/d e.png")
@@ -306,7 +307,9 @@ import Testing
       try selected("filename\nb\n", as: "p.txt") == ["filename", "in/b.png"])
   }
 
-  @Test("A number with an extension is not the end of a longer number", .needs(.jpeg))
+  @Test(
+    "The entry 21 selects IMG_4021.JPG, but 21.jpg does not; 22.jpg selects IMG_0022.JPG",
+    .needs(.jpeg))
   func wholeNumbers() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_0022.JPG")
     #expect(
@@ -376,7 +379,8 @@ import Testing
     #expect(mixed?.text.contains("none of the 3 lines of the list, such as 'zzz',") == true)
   }
 
-  @Test("Lines that name sheets of an earlier run are counted if they are the only ones")
+  @Test(
+    "The error about a list that names only sheets of an earlier run states the number of lines")
   func onlySheets() throws {
     try tests.write("in/a.png")
     try tests.writeSheets("in/s-001.png", "in/s-002.png")
@@ -394,7 +398,7 @@ import Testing
   }
 
   @Test(
-    "A line with commas counts as several entries unless it is a name itself, and keeps its order",
+    "A line with commas is a list of entries, in that order, unless the whole line is a name",
     .needs(.jpeg))
   func commas() throws {
     try tests.write("in/IMG_4021.JPG", "in/IMG_4022.JPG", "in/IMG_4024.JPG", "in/Lee, Ann.png")

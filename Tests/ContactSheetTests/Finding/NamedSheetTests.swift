@@ -179,7 +179,8 @@ import Testing
 }
 
 extension TemporaryFolder {
-  /// Pairs inputs for the output `sheet.png`, using settings made for this folder.
+  /// Pairs the pictures of a comparison whose output is `sheet.png`; `settings` is given this
+  /// folder.
   fileprivate func comparing(
     _ inputs: [SheetInput], _ settings: (TemporaryFolder) throws -> ComparisonSettings
   ) async throws -> FolderPairs.Found {

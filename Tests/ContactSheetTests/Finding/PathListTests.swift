@@ -32,7 +32,8 @@ import Testing
           })
       }
       let list = paths.map(\.bytes).joined(separator: [0])
-      // A single name that contains a line ending but lacks its NUL would be a list of lines.
+      // A single name that contains a line ending and has no NUL after it would be read as a list
+      // of lines.
       if paths.count > 1 { #expect(try Self.paths(in: Array(list), separator: .nul) == paths) }
       #expect(try Self.paths(in: Array(list) + [0], separator: .nul) == paths)
     }
@@ -79,18 +80,18 @@ import Testing
       // The low bytes of these characters are zero.
       #expect(try paths(list("一月.png\nĀ.png\nmarch.png\n")) == ["一月.png", "Ā.png", "march.png"])
       #expect(try paths(list("\u{FEFF}")) == [])
-      // Half a code unit, and half a surrogate pair.
+      // One list ends within a code unit, the other within a surrogate pair.
       #expect(try paths(list("\u{FEFF}a") + [0x62]) == ["a"])
       let half: [UInt8] = isBigEndian ? [0xD8, 0x3C] : [0x3C, 0xD8]
       #expect(try paths(list("\u{FEFF}a") + half) == ["a\u{FFFD}"])
-      // Without a byte order mark.
+      // The list has no byte order mark.
       #expect(try paths(list("a.png")) == ["a.png"])
       #expect(try paths(list("größe 🌙.png\r\n猫/犬.png\n")) == ["größe 🌙.png", "猫/犬.png"])
       let many = (0..<2000).map { "猫/\($0).png" }
       #expect(
         try paths(list(many.joined(separator: "\n"))) == many.map { FilePath($0) })
       #expect(throws: PathListReader.Fault.holdsNUL) { try paths(list("abc")) }
-      // Separated by NUL, whether or not that was announced.
+      // The paths are separated by NUL, whether or not that was announced.
       for separator in [PathList.Separator.newline, .nul] {
         #expect(try paths(list("\u{FEFF}a\0b"), separator) == ["a", "b"])
         #expect(

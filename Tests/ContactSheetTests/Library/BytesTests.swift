@@ -65,7 +65,7 @@ import Testing
     #expect(report.unreadable == ["bad"])
   }
 
-  @Test("An error thrown by the receiver ends the run; several pages need a PDF")
+  @Test("An error thrown by the receiver ends the run; only a PDF can have several pages in memory")
   func errors() async throws {
     var sheet = Sheet(pictures: (0..<4).map { Self.upload("\($0)") })
     await #expect(throws: CocoaError.self) {

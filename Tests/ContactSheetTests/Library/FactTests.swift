@@ -79,7 +79,7 @@ import Testing
     #expect(error?.text.contains("'\(facts.keys.first ?? "")'") == true)
   }
 
-  @Test("A size that is impossible or does not match the number of bytes gives an error")
+  @Test("A size that is invalid, or does not match the number of bytes, gives an error")
   func wrongPixels() {
     for (width, height, count) in [(0, 9, 0), (9, -1, 0), (3, 3, 3), (3, 3, 37), (.max, .max, 0)] {
       let error = #expect(throws: ContactSheetError.self) {

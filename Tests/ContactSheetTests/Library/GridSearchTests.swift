@@ -1,7 +1,6 @@
 import ContactSheet
 import Testing
 
-/// The grid searches, as the library offers them.
 @Suite struct GridSearchTests {
   typealias Arrangement = Sheet.Arrangement
 

@@ -30,7 +30,9 @@ import Testing
     }
   }
 
-  @Test("Each page has its own name, and each is recognised", arguments: outputs)
+  @Test(
+    "Each page's file has its own name, and all of these names are recognised",
+    arguments: outputs)
   func names(output: FilePath) {
     let names = OutputNames(output)
     for count in [1, 2, 12, 999, 1000, 1_234_567] {
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "The number goes before the extension, or where the pattern says",
+    "A page's number goes before the extension, or where the pattern of the name says",
     arguments: [
       ("sheet.png", 1, 1, "sheet.png"),
       ("sheet.png", 1, 2, "sheet-001.png"),

@@ -28,7 +28,7 @@ enum OrientationTarget: FuzzTarget {
   static func check(_ bytes: [UInt8]) {
     checkExif(bytes)
     checkXMP(bytes)
-    // Arbitrary texts.
+    // The texts are arbitrary bytes.
     for keyword in EmbeddedMetadata.TextKeyword.raw {
       _ = Orientation(keyword: keyword, text: bytes)
     }

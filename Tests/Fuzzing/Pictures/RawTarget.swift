@@ -13,7 +13,7 @@ enum RawTarget: PictureTarget {
   static func seeds() -> [[UInt8]] {
     guard JPEGFixture.isAvailable else { return [[]] }
     let preview = JPEGFixture(width: 27, height: 19).encoded()
-    // A truncated preview before another picture.
+    // In this file, a truncated preview precedes another picture.
     let open = RawFixture(.thumbnail, preview: preview.dropLast(2)).encoded() + preview
     return [open] + RawFixture.Form.allCases.map { RawFixture($0, preview: preview).encoded() }
   }

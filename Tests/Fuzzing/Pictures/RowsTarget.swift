@@ -53,7 +53,7 @@ enum RowsTarget: FuzzTarget {
         isInterlaced: isInterlaced)
     ]
     if kind.type == .palette {
-      // Too short for some indices.
+      // Some palettes are too short for some indices.
       let count = look & 64 != 0 ? 3 : 1 << kind.depth
       chunks.append(PNGChunk(type: "PLTE", data: (0..<count * 3).map { UInt8($0 * 5 & 255) }))
     }

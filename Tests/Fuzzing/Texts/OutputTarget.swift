@@ -118,7 +118,7 @@ private enum Yard {
     var isFile: Bool { if case .file = self { true } else { false } }
   }
 
-  /// The largest number of parts of a name that lead upwards.
+  /// The largest number of components of a name that may lead upwards.
   private static let climbs = 20
 
   private static let root = NSTemporaryDirectory() + "contactsheet-fuzzing-\(getpid())"

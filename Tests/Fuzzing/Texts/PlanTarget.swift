@@ -20,7 +20,7 @@ enum PlanTarget: FuzzTarget {
     let layouts: [any Layout] = [
       GridLayout(), RowLayout(rowHeight: 60, extent: .standard),
       CollageLayout(extent: PixelExtent(width: 500, height: 400) ?? .standard),
-      // Each in its own row and column, so that there are empty cells.
+      // Each picture has its own row and column, so that there are empty cells.
       MatrixLayout(MatrixAxes(columns: MatrixAxis(try PictureTemplate("{stem}")))),
     ]
     var seeds: [[UInt8]] = []

@@ -12,7 +12,7 @@ import Testing
       alpha: random.number(below: 3) > 0 ? 1 : component())
   }
 
-  @Test("Black or white has a contrast of at least 4.5 with any colour, and needs no plate")
+  @Test("Text on any colour is black or white with a contrast of at least 4.5, and needs no plate")
   func colors() {
     var random = SeededGenerator(seed: 1)
     let grays = (0...255).map { Double($0) / 255 }.map { Color(red: $0, green: $0, blue: $0) }

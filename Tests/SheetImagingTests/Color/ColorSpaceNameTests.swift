@@ -16,7 +16,7 @@ import Testing
     [[0.3, 0.6], [0.64, 0.33], [0.15, 0.06]], white: ReferenceColor.d65)
 
   @Test(
-    "Each pair of code points has the expected name",
+    "The colour space of each pair of code points has the expected name",
     arguments: [
       (1, 13, "sRGB"), (1, 1, "Rec. 709"), (1, 6, "Rec. 709"), (9, 1, "Rec. 2020"),
       (9, 14, "Rec. 2020"), (9, 15, "Rec. 2020"), (9, 16, "Rec. 2100 PQ"),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Each gamma with primaries has the expected name",
+    "The colour space of each gamma and set of primaries has the expected name",
     arguments: [
       (nil, nil, "sRGB"), (0.45455, nil, "gamma 2.2"), (0.55556, nil, "gamma 1.8"),
       (1, nil, "gamma 1"), (0.5, nil, "gamma 2"), (0.43, nil, "gamma 2.33"),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "Primaries that differ only by rounding keep the name of their space; other primaries do not")
+    "Primaries that differ only by rounding keep the name of their colour space; others do not")
   func tolerance() throws {
     func name(_ x: Double) throws -> String {
       let primaries = Self.primaries(
@@ -63,7 +63,7 @@ import Testing
     #expect(try name(0.65) == "sRGB curve, other primaries")
   }
 
-  @Test("The space of each profile has the expected name")
+  @Test("The colour space of each profile has the expected name")
   func profiles() throws {
     func name(_ fixture: ProfileFixture) throws -> String? {
       guard case .curves(let space) = try ICCProfile(fixture.encoded()).model else { return nil }

@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test(
-    "Impossible primaries are refused",
+    "Primaries that do not enclose the white point are refused",
     arguments: [
-      // Collinear; all equal; white outside; white with a y of 0; all zeros; far outside; NaN.
+      // Points on a line; all equal; white outside; white with a y of 0; all 0; far outside; NaN.
       [[0.2, 0.2], [0.3, 0.3], [0.4, 0.4], [0.3127, 0.329]],
       [[0.3, 0.3], [0.3, 0.3], [0.3, 0.3], [0.3, 0.3]],
       [[0.64, 0.33], [0.3, 0.6], [0.15, 0.06], [0.7, 0.3]],
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A gamma that is not a number is refused")
+  @Test("A gamma of NaN is refused")
   func gammaNotANumber() {
     #expect(throws: UnusableData.self) { try TransferCurve(gamma: .nan) }
   }

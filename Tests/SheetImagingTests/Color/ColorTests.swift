@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Components are clamped to 0 to 1")
+  @Test("The components of a colour are clamped to the range from 0 to 1")
   func clamped() {
     #expect(Color(red: -1, green: 2, blue: 0.5, alpha: 9) == Color(red: 0, green: 1, blue: 0.5))
     let none = Color(red: .nan, green: .nan, blue: .nan, alpha: .nan)
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct ColorGrayTests {
-  @Test("Grey has the luminance of the colour")
+  @Test("A colour made grey keeps its luminance and its alpha")
   func luminance() {
     let gray = PixelFormat(.gray, .eight)
     #expect(Color(red: 1, green: 0, blue: 0).gray.pixel(in: gray) == [127])
@@ -97,7 +97,7 @@ import Testing
     #expect(veil.gray.isGray && veil.gray.alpha == 0.3)
   }
 
-  @Test("Hexadecimal text parses as the same colour")
+  @Test("The hexadecimal text of a colour parses to the same colour")
   func hexadecimal() throws {
     for text in ["#00000000", "#0a0b0c0d", "#ffffffff"] {
       #expect(try Color(parsing: text).hexadecimal == text)

@@ -52,15 +52,17 @@ import Testing
     #expect(ICCProfile.description(of: inks.encoded()) == "Coated FOGRA39")
   }
 
-  @Test("Counts that exceed the tag give no text", arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
+  @Test(
+    "A description whose count exceeds its tag gives no text",
+    arguments: [85, 0x7FFF_FFFF, 0xFFFF_FFFF])
   func plainCounts(count: Int) {
-    // Six letters, and 78 bytes after them.
+    // The tag has room for 84 bytes: six letters, and the 78 bytes after them.
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: count)) == nil)
     #expect(description(ProfileFixture.plainText(Array("colour".utf8), count: 84)) == "colour")
   }
 
   @Test(
-    "Offsets beyond the tag give no text",
+    "A description whose numbers lead beyond its tag gives no text",
     arguments: [
       // The number of texts, the size of a record, and the length and offset of the first one.
       (8, 3), (8, 0), (8, 0xFFFF_FFFF), (12, 11), (12, 0), (12, 0xFFFF_FFFF), (20, 11), (20, 14),
@@ -73,13 +75,13 @@ import Testing
     #expect(description(tag) == nil)
   }
 
-  @Test("Unpaired surrogates are replaced")
+  @Test("Unpaired surrogates in a description are replaced")
   func surrogates() {
     let tag = ProfileFixture.localizedText([("en", [0xD83C, 0x61, 0xDFA8])])
     #expect(description(tag) == "\u{FFFD}a\u{FFFD}")
   }
 
-  @Test("Long descriptions are cut off")
+  @Test("A description is cut off after 256 characters")
   func long() {
     let text = String(repeating: "a", count: 10_000)
     let expected = String(repeating: "a", count: 256)

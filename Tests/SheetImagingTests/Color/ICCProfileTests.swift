@@ -58,7 +58,7 @@ import Testing
     #expect(abs(curve.decoded(sample) - light) < 2e-5)
   }
 
-  @Test("Tables are interpolated linearly")
+  @Test("A curve given as a table is interpolated linearly")
   func tables() throws {
     let curve = try space(.gray(ProfileFixture.table([0, 13_107, 65_535]))).curves.green
     #expect(curve.decoded(0) == 0 && curve.decoded(1) == 1)
@@ -75,7 +75,7 @@ import Testing
     #expect(try space(.gray(ProfileFixture.gamma(1.75))).curves.green == .gamma(1.75))
   }
 
-  @Test("An exponent is at most 10")
+  @Test("A curve with an exponent above 10 is refused")
   func maximumExponent() throws {
     let largest = ProfileFixture.gray(ProfileFixture.parametric(0, [10]))
     #expect(try space(largest).curves.green == .gamma(10))
@@ -93,7 +93,7 @@ import Testing
     #expect(try ICCProfile(both.encoded()).model == .tables(otherwise: nil))
   }
 
-  @Test("A grey curve to Lab gives lightness")
+  @Test("The curve of a grey profile gives lightness if the profile connection space is Lab")
   func lightness() throws {
     for curve in [ProfileFixture.gamma(1), ProfileFixture.table([0, 65_535])] {
       var fixture = ProfileFixture.gray(curve)
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(
-    "Huge sizes and counts are refused",
+    "A profile that states huge sizes or counts is refused",
     arguments: [128, 136, 140, 132 + 12 * 6 + 3 * 20 + 8])
   func hugeNumbers(place: Int) {
     let fixture = ProfileFixture.rgb(

@@ -1,7 +1,7 @@
 import SheetImaging
 import Testing
 
-/// The colours of class indices.
+/// The colours in which the class indices of a segmentation are shown.
 @Suite struct LabelColorsTests {
   private static func color(_ index: Int) -> [Int] {
     LabelColors.samples[3 * index..<3 * index + 3].map(Int.init)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("Any two of the 256 classes of 8 bits differ visibly in a channel")
+  @Test("The colours of any two of the 256 8-bit classes differ visibly in at least one channel")
   func eightBits() {
     for index in 1..<256 {
       for other in 0..<index {

@@ -8,7 +8,7 @@ import Testing
     .parametric(ParametricCurve(exponent: 2.4, footScale: 0.01, start: 0.1)),
   ]
 
-  @Test("Encoding undoes decoding", arguments: curves)
+  @Test("Encoding with a transfer curve undoes decoding", arguments: curves)
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Curves rise from black to white", arguments: curves)
+  @Test("Transfer curves rise from black to white", arguments: curves)
   func monotone(curve: TransferCurve) {
     #expect(curve.decoded(0) == 0)
     #expect(curve.decoded(1) == 1)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Values are clamped to 0 to 1", arguments: curves)
+  @Test("A transfer curve clamps values to the range from 0 to 1", arguments: curves)
   func clamped(curve: TransferCurve) {
     #expect(curve.decoded(-0.5) == 0 && curve.encoded(-0.5) == 0)
     #expect(curve.decoded(1.5) == 1 && curve.encoded(1.5) == curve.encoded(1))

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("A part ends where its view ends, and taking bytes removes them from the view")
+  @Test("Part of a byte view never extends beyond the view, and taking bytes removes them from it")
   func parts() {
     let view = ByteView([1, 2, 3, 4, 0x41, 0x0A, 0x43, 0x44])
     #expect(view[2..<99].count == 6 && view[9...].count == 0 && view[(-1)...].count == 0)

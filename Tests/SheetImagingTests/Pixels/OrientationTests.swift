@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// Each orientation as a matrix of four numbers: x and y of a stored step to the right, then of a
-  /// stored step down.
+  /// Each orientation as a matrix, row by row, that maps a step in the stored pixels to the
+  /// displayed step.
   static let matrices: [Orientation: [Int]] = [
     .upright: [1, 0, 0, 1], .mirrored: [-1, 0, 0, 1], .halfTurn: [-1, 0, 0, -1],
     .flipped: [1, 0, 0, -1], .transposed: [0, 1, 1, 0], .rightTurn: [0, -1, 1, 0],

@@ -123,7 +123,7 @@ import Testing
     ] as [(String, Operand)])
   func operands(source: String, expected: Operand) throws {
     guard !source.hasSuffix(" 01") else {
-      // An hour on its own after a blank is a second value.
+      // An hour on its own after a blank is read as a second value.
       #expect(throws: TemplateError.self) { try Condition(source) }
       return
     }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "An error states its position and suggests a remedy",
+    "An error in a condition states its position and suggests a remedy",
     arguments: [
       ("", 1, "a fact is missing"), ("width >", 8, "a value is missing"),
       ("width > and", 9, "a value is missing"), ("and", 1, "a fact is missing"),

@@ -22,7 +22,8 @@ import Testing
     #expect(Fact.mean(of: facts)?.text == expected)
   }
 
-  @Test("A mean lies between the numbers, however large they are, and its text is finite")
+  @Test(
+    "A mean of huge numbers lies between them, and extreme numbers are not written digit by digit")
   func extremes() {
     let largest = Double.greatestFiniteMagnitude
     var random = SeededGenerator(seed: 7)
@@ -47,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("The mean is exact, whatever is displayed; without numbers there is no mean")
+  @Test(
+    "The number of a mean is not rounded, although its text is; without numbers, there is no mean")
   func number() {
     #expect(Fact.mean(of: [Fact(1), Fact(1), Fact(2)])?.number == 4.0 / 3)
     #expect(Fact.mean(of: [Fact("a"), Fact("b")]) == nil)

@@ -59,7 +59,7 @@ import Testing
     #expect(time.dayText + " " == expected.prefix(expected.count - 5))
   }
 
-  @Test("A fraction of a second before a minute belongs to the minute before")
+  @Test("A time less than a second before a minute belongs to the previous minute")
   func fractions() {
     #expect(CivilTime(since1970: .nanoseconds(-1)).minuteText == "1969-12-31 23:59")
     #expect(CivilTime(since1970: .nanoseconds(59_999_999_999)).minuteText == "1970-01-01 00:00")
@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test(
-    "Every day of an era follows from its seconds, and so do its weekday and its day of the year")
+    "Seconds give the right date, weekday and day of the year on every day of 400 years")
   func backToSeconds() {
-    // From 1600-01-01, a Saturday.
+    // The days begin with 1600-01-01, a Saturday.
     let start: Int64 = -11_676_096_000
     var (weekday, dayOfYear) = (6, 1)
     for number in 0..<Int64(146_097) {
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test(
-    "Seconds that become a date and time become the same seconds again",
+    "Seconds converted to a date and time, and back, are the same seconds",
     arguments: [0, -1, 59, .max, .min, .min + 86_400] as [Int64])
   func seconds(seconds: Int64) {
     #expect(CivilTime(secondsSince1970: seconds).secondsSince1970 == seconds)
   }
 
   @Test(
-    "Times are read as Exif writes them",
+    "Times are read in the form in which Exif stores them",
     arguments: [
       ("2019:08:31 09:15:22", "2019-08-31 09:15", 22), ("2019:08:31 09:15", "2019-08-31 09:15", 0),
       ("2019-08-31 09:15:22", "2019-08-31 09:15", 22),

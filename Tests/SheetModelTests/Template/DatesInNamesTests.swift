@@ -64,7 +64,7 @@ import Testing
     ])
   func others(name: String) { #expect(Self.text(name) == nil) }
 
-  @Test("In every form, valid dates and times are read, and invalid ones are not")
+  @Test("Valid dates and times are read from names of every form, and invalid ones are not")
   func everyForm() {
     var random = SeededGenerator(seed: 91)
     for _ in 0..<2000 {

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "The distance between two words is the number of typing errors",
+    "The edit distance between two words is the number of typing errors",
     arguments: [
       ("", "", 0), ("abc", "abc", 0), ("abc", "", 3), ("name", "nmae", 1), ("width", "widht", 1),
       ("kitten", "sitting", 3), ("page", "pages", 1), ("ca", "abc", 3),

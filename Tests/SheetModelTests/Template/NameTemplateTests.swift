@@ -47,7 +47,8 @@ import Testing
     #expect(!(try NameTemplate("{a}_{b}").mayDivideDifferently("d_e/x_y.png")))
   }
 
-  @Test("Only a template with two parts of any text can divide a name in different ways")
+  @Test(
+    "Only a template with two parts of any text in one component can divide a name in several ways")
   func oneDivision() throws {
     for source in ["{a}", "{a}_{b:1}", "{a}/{b}", "*_{a}"] {
       #expect(try NameTemplate(source).dividingAtLast == nil, "\(source)")
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "A part has one of the listed values, if that is possible",
+    "If a name can be divided so that a part has one of its listed values, it is",
     arguments: [
       ("{a}_{b}", "knight_girl_final.png", ["a": "knight_girl", "b": "final"]),
       ("{a}_{b}.png", "knight_girl_final.png", ["a": "knight_girl", "b": "final"]),
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "An extension does not count among the literal characters",
+    "The literal characters of a template are counted without the extension",
     arguments: [
       ("{a}-old", "x-old.png", 4), ("{a}.png", "x-old.png", 0), ("{a}", "x.png", 0),
       ("{a}-old", "x.png", nil),
@@ -125,7 +126,7 @@ import Testing
     #expect(try NameTemplate(template).literalCount(in: path) == expected)
   }
 
-  @Test("Errors recommend only what a template for names accepts")
+  @Test("Errors about templates for names recommend only what such templates accept")
   func recommended() throws {
     let error = #expect(throws: TemplateError.self) { try NameTemplate("{work:*}_{stage}") }
     #expect(
@@ -306,7 +307,7 @@ import Testing
   }
 
   @Test(
-    "A name is likely for a part of file names if such parts often have it, or names contain it")
+    "A word is a likely name for a part if parts are often called that, or most names contain it")
   func likely() {
     let stems = ["kitchen_64spp", "hall_256spp"]
     for name in ["spp", "test", "seed", "Scene"] {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import SheetModel
 
-/// Tokens of numeric facts.
 private enum NumberTokens: TemplateTokens {
   static let all = [
     TemplateToken("name"), TemplateToken("size", .number), TemplateToken("iso", .digits),

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "The message suggests the nearest token, and lists all tokens of that kind if a name is unknown"
+    "The error about an unknown token suggests the nearest one and lists all tokens of its kind"
   )
   func message() throws {
     let error = try #require(throws: TemplateError.self) { try SomeTemplate("{nmae}") }

@@ -59,7 +59,7 @@ extension SomeTemplate {
   }
 
   @Test(
-    "Any text gives a template, or an error that states its place, and lists the tokens if one is unknown"
+    "Any text gives a template, or an error with its position and, if needed, the known tokens"
   )
   func garbage() {
     var generator = SeededGenerator(seed: 3)
@@ -145,7 +145,7 @@ extension SomeTemplate {
     #expect(template.text(from: Self.picture) == expected)
   }
 
-  @Test("Unknown names are accepted as tokens only if they are expected, and are checked later")
+  @Test("A template accepts unknown names as tokens only on request, and they are checked later")
   func others() throws {
     #expect(throws: TemplateError.self) { try SomeTemplate("{spp}") }
     let template = try SomeTemplate("a {spp:4} {scene|none} {größe_2|-}", others: .any)
@@ -185,7 +185,7 @@ extension SomeTemplate {
     #expect(Fact("f/2.8", number: 2.8).value == .text("f/2.8"))
   }
 
-  @Test("A missing fact is empty, and its line is kept")
+  @Test("A line that has only missing facts stays in the text as an empty line")
   func missing() throws {
     let unread = [FactKey("name"): Fact("a.png"), FactKey("index"): Fact(1)]
     let template = try SomeTemplate(
@@ -229,7 +229,8 @@ extension SomeTemplate {
     #expect(facts[FactKey("cell")]?.text == "\na\r\nb \n")
   }
 
-  @Test("Lines that are kept have no control characters but line feeds, and values no other lines")
+  @Test(
+    "Text that keeps a table's line breaks has no other control characters, and names add no lines")
   func onlyLines() throws {
     let template = try SomeTemplate("{name}{spp}", others: .any)
     var generator = SeededGenerator(seed: 5)
@@ -243,7 +244,7 @@ extension SomeTemplate {
     }
   }
 
-  @Test("A template knows which facts it needs, including those after bars")
+  @Test("A template knows which facts it needs, including those in fallback text")
   func keys() throws {
     let plain = try SomeTemplate("{name} {width} {{size}} {{text:Title}}")
     #expect(plain.keys == [FactKey("name"), FactKey("width")])

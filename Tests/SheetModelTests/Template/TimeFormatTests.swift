@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Each format gives the expected string",
+    "Each time format gives the expected string",
     arguments: [
       ("", ""), ("plain é", "plain é"), ("%Y-%m-%d", "2019-08-31"), ("%-d.%-m.%y", "31.8.19"),
       ("%A, %e %B %Y, %H:%M:%S", "Saturday, 31 August 2019, 09:15:02"),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("Years have at least four digits")
+  @Test("Years are written with at least four digits")
   func years() throws {
     let format = try TimeFormat("%Y|%-Y|%C|%y|%F|%G")
     let times: [(Int, String)] = [
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Unknown letters are named, along with the known ones",
+    "The error about an unknown letter in a time format names that letter and the known ones",
     arguments: [
       ("%Q", "Q"), ("%Z", "Z"), ("%z", "z"), ("%s", "s"), ("%-", ""), ("a %", ""), ("%--d", "-"),
       ("%E%Y", "E"), ("%\u{1B}", "\u{1B}"), ("%é", "é"), ("%c", "c"), ("%5Y", "5"),

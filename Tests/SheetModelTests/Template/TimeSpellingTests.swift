@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "A separate fraction of a second is decimal digits, and is ignored if the time has its own"
+    "A fraction stored apart from a time is ignored if it is not digits or the time has its own"
   )
   func fractions() throws {
     let (time, exact) = (

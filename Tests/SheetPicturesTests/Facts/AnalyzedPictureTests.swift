@@ -44,7 +44,7 @@ import Testing
       let picture = try analyzed(Array(file[..<cut]))
       #expect(picture.pixelFacts == nil && picture.unreadable == nil)
       #expect(picture.damage?.reason.isEmpty == false)
-      // The picture keeps its place and its size.
+      // The size of the picture is still known.
       #expect(picture.size == PixelSize(width: 90, height: 60))
     }
     let picture = try analyzed(Array(file[..<20]))
@@ -66,7 +66,7 @@ import Testing
     #expect(try picture.analyzed().damage != nil)
   }
 
-  @Test("The order is kept, and facts are the same for any number of workers")
+  @Test("Pictures keep their order, and their facts are the same for any number of workers")
   func workers() async throws {
     var pictures: [SheetPicture] = []
     for number in 0..<9 {

@@ -20,13 +20,13 @@ import Testing
     #expect(try PageTemplate(source).text(from: Self.page.fact) == expected)
   }
 
-  @Test("Missing values are empty")
+  @Test("A token whose value is missing is replaced by nothing")
   func missing() throws {
     let page = PageFacts(page: 1, pages: 1, count: 0)
     #expect(try PageTemplate("{date}{folder}{taken.first}").text(from: page.fact) == "")
   }
 
-  @Test("A template knows whether it needs the date, even after bars")
+  @Test("A template knows whether it needs the date, even in fallback text")
   func date() throws {
     #expect(try PageTemplate("{date}").needsDate)
     #expect(try PageTemplate("{folder|{date}}").needsDate)

@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.size("<a:OME><a:Pixels PhysicalSizeX=\"2\"/></a:OME>") == 2)
   }
 
-  @Test("ImageJ gives a unit, and the resolution in pixels per unit")
+  @Test("ImageJ's description gives a unit, and the resolution is in pixels per unit")
   func imageJ() throws {
     for (unit, resolution, expected) in [
       ("micron", (1000, 325), 0.325), ("um", (3_076_923, 1_000_000), 0.325),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A size that is missing, damaged or not a length is unknown")
+  @Test("A pixel size that is missing, damaged or not a length is unknown")
   func unknown() throws {
     for attributes in [
       "", #"PhysicalSizeX="""#, #"PhysicalSizeX="0""#, #"PhysicalSizeX="-1""#,
@@ -80,7 +80,7 @@ import Testing
     #expect(try Self.size("ImageJ=1\nunit=micron\n") == nil)
   }
 
-  @Test("The beginning of a description that is too long to be copied suffices")
+  @Test("The pixel size is found at the beginning of a description that is too long to be copied")
   func long() throws {
     let text =
       Self.ome(#"PhysicalSizeX="0.325""#) + String(repeating: "<TiffData/>", count: 9000)
@@ -91,7 +91,9 @@ import Testing
     #expect(copy.picture.text(270) == nil && copy.picture.text(271) == "Zeiss")
   }
 
-  @Test("Wherever a long description is cut, it stays UTF-8", arguments: ["µ", "Å", "…", "🔬"])
+  @Test(
+    "Wherever a long description is cut, it remains valid UTF-8",
+    arguments: ["µ", "Å", "…", "🔬"])
   func cut(letter: String) throws {
     let start = Self.ome(#"PhysicalSizeX="0.325" PhysicalSizeXUnit="µm""#)
     for shift in 0...4 {
@@ -141,7 +143,7 @@ import Testing
     for (text, sizes) in [
       (single, [2, 2, 2, 2]), (two, [8, 8, nil, 2, nil]), (every, [2, 2, nil, 2]),
       (ome(image(2, ""), image(8, "")), [nil, nil]), (ome(), [nil]),
-      // A text that is truncated may have described more images.
+      // A truncated text may have described more images.
       (String(single.dropLast(4)), [nil, nil]), (String(two.dropLast(4)), [8, 8, nil, 2]),
       (ome(image(2, #"<TiffData IFD="-1" PlaneCount="9"/>"#), image(8, "")), [nil]),
       (ome(image(2, #"<TiffData IFD="1" PlaneCount="9223372036854775807"/>"#)), [2, 2]),

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A packet is found after every spelling of its header, and after no other text",
+    "An XMP packet is found after every spelling of its header, and after no other text",
     arguments: [
       ("\0", true), ("", true), (" \0", true), (" ", true), ("   \0", true), ("\0 \n", true),
       ("x", false), ("mm/", false), ("g/img/", false), (" x\0", false), (" \0\0", false),

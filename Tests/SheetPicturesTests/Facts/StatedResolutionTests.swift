@@ -6,7 +6,7 @@ import Testing
 
 @testable import SheetPictures
 
-/// The resolution that a file states: `{ppi}`.
+/// The resolution that a file states, which is the fact `{ppi}`.
 @Suite struct StatedResolutionTests {
   private static func perInch(
     _ before: [PNGChunk], _ exif: ExifFixture? = nil
@@ -27,7 +27,7 @@ import Testing
     return exif
   }
 
-  @Test("Pixels per metre are the whole number of pixels per inch that they were rounded from")
+  @Test("Pixels per metre are converted to the whole pixels per inch from which they were rounded")
   func perMetre() {
     for perInch in [1, 72, 96, 150, 299, 300, 301, 400, 600, 1200, 2400, 9600] {
       let density = UInt32((Double(perInch) / 0.0254).rounded())
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "A resolution in the format's own place overrides Exif's, unless only the former is a placeholder"
+    "The format's own resolution overrides Exif's, unless only the former is a placeholder"
   )
   func order() throws {
     let (six, three) = (Self.exif((600, 1), unit: 2), Self.exif((72, 1), unit: 2))

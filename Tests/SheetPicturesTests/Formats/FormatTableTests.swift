@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A text file that is not named like a picture is reported as no image, rather than as no PNG")
+    "A text file is reported as not an image, or as not a PNG if it is named like one")
   func otherFiles() throws {
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS.md") == "not an image")
     #expect(try TemporaryFolder.reason("# Jobs, and more", as: "JOBS") == "not an image")
@@ -92,7 +92,9 @@ import Testing
     }
   }
 
-  @Test("The reason says if a named file's format is unsupported, but not if it is supported")
+  @Test(
+    "The error about a file named like an unsupported format says that this format is not supported"
+  )
   func unread() throws {
     let unread = Self.table.formats.filter { $0.reader == nil }
     #expect(unread.count > 13)
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Each extension belongs to one format, whatever its case, and a bare name to none")
+  @Test("An extension in upper or lower case belongs to one format, and a name without one to none")
   func endings() {
     for format in Self.table.formats {
       for ending in format.extensions {

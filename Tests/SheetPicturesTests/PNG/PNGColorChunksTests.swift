@@ -47,7 +47,7 @@ import Testing
     #expect(try Self.color([.sRGB(intent: intent)]).sRGBIntent == expected)
   }
 
-  @Test("gAMA and cHRM give numbers, even impossible ones")
+  @Test("The numbers in gAMA and cHRM are returned even if they are invalid")
   func gammaAndChromaticities() throws {
     let color = try Self.color([
       .gamma(55_556), .chromaticities([31_270, 32_900, 0, 0, 4_000_000_000, 69_000, 15_000, 6000]),
@@ -121,14 +121,16 @@ import Testing
     }
   }
 
-  @Test("The first chunk of a type is used, whether or not it is valid", arguments: fixed)
+  @Test(
+    "Of several colour chunks of one type, the first is used, whether or not it is valid",
+    arguments: fixed)
   func repetitions(chunk: PNGChunk) throws {
     let other = PNGChunk(type: chunk.type, data: [])
     #expect(try Self.color([chunk, other]) == Self.color([chunk]))
     #expect(try Self.color([other, chunk]) == Self.color([other]))
   }
 
-  @Test("Chunks are read after any number of text chunks, and are not counted as pixel data")
+  @Test("Colour chunks are read after any number of text chunks, and are not counted as pixel data")
   func manyTexts() throws {
     let texts = Array(repeating: PNGChunk.text("Title", "a"), count: 200)
     let profile = Self.profile(200)
@@ -226,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("The first of two profiles is used, and the second gets a warning")
+  @Test("Of two profiles in a PNG, the first is used, and the second gets a warning")
   func twoProfiles() throws {
     let chunks = [200, 300].map { PNGChunk.profile(name: "\($0)", Self.profile($0)) }
     let color = try Self.color(chunks)

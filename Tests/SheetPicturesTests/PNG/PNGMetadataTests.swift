@@ -33,7 +33,7 @@ import Testing
   func exif(littleEndian: Bool) throws {
     let chunk = PNGChunk.orientation(6, littleEndian: littleEndian)
     #expect(try Self.reader([], [chunk]).exif() == chunk.data)
-    // Compressed, after a zero and the number of bytes.
+    // The data may be compressed, after a zero and the number of bytes.
     let coded: [UInt8] = [0, 0, 0, 0, UInt8(chunk.data.count)] + deflated(chunk.data, level: 6)
     for (data, expected) in [
       (coded, chunk.data), ([1] + coded.dropFirst(), nil), (Array(coded.prefix(5)), nil), ([], nil),

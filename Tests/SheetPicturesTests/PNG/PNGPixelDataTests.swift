@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "zlib decompresses the data, at every length and level", arguments: [0, 1, 6, 9])
+    "zlib decompresses streams of every length, compressed at every level", arguments: [0, 1, 6, 9])
   func streams(level: Int) throws {
     var generator = SeededGenerator(seed: 6)
     for count in [0, 1, 2, 255, 256, 65_535, 65_536, 200_000] {
@@ -53,7 +53,8 @@ import Testing
     }
   }
 
-  @Test("A picture divided into the bands of another format gives a complete stream")
+  @Test(
+    "A picture divided into the same bands as one of another pixel format gives a complete stream")
   func dividedAsAnother() throws {
     let mask = PNGBandEncoder(width: 50, height: 9000, format: PNGRowFormat(channels: 1))
     let encoder = mask.of(PNGRowFormat(channels: 3))

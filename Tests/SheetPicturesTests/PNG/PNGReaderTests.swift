@@ -55,7 +55,7 @@ import Testing
     #expect(reader.rowFormat.bytesPerPixel == 4)
   }
 
-  @Test("Data may be split into chunks anywhere", arguments: [1, 2, 7, 100])
+  @Test("The pixel data of a PNG may be split into chunks anywhere", arguments: [1, 2, 7, 100])
   func dataChunks(size: Int) throws {
     var fixture = PNGFixture.noise(bitDepth: 8, colorType: .rgb)
     fixture.dataChunkSize = size

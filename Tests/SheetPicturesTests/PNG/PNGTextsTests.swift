@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "A length that leads beyond the file gives no text",
+    "A text chunk whose length leads beyond the file gives no text",
     arguments: [0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF4, 0xFFFF_FFFF] as [UInt32])
   func hostileLengths(length: UInt32) throws {
     let texts: [PNGChunk] = [.text("a", "1"), .text("b", "2")]

@@ -53,7 +53,9 @@ import Testing
     }
   }
 
-  @Test("Indices are decoded to their colours", arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
+  @Test(
+    "Palette indices are decoded to their colours",
+    arguments: [1, 2, 3, 4, 5, 16, 17, 256], [0, 9])
   func palettes(count: Int, opaqueFrom: Int) throws {
     let palette = PNGPalette(
       (0..<count).map { index in
@@ -81,7 +83,7 @@ import Testing
     #expect(alpha?.data.count == (opaqueFrom > 0 ? min(count, opaqueFrom) : nil))
   }
 
-  @Test("A file contains sRGB and nothing that changes from run to run")
+  @Test("A written PNG contains sRGB and nothing that changes from run to run")
   func chunks() throws {
     let bytes = Self.noise(8 * 8 * 3)
     let encoder = PNGBandEncoder(width: 8, height: 8, format: PNGRowFormat(channels: 3))
@@ -126,9 +128,9 @@ import Testing
   struct Head: CustomTestStringConvertible {
     let format: PNGRowFormat
     var pixelsPerMetre: UInt32?
-    /// IHDR after the two sides, with its checksum.
+    /// The data of IHDR after the width and the height, with the checksum.
     let header: String
-    /// PLTE, tRNS and pHYs.
+    /// The chunks PLTE, tRNS and pHYs, if there are any.
     var chunks = ""
 
     var testDescription: String { header }
@@ -170,7 +172,7 @@ import Testing
     #expect(hexadecimal(file[..<end]) == digits)
   }
 
-  @Test("Another reader finds the chunks in order, each with its checksum")
+  @Test("Another reader finds the chunks of a written PNG in order, each with its checksum")
   func checksums() throws {
     for format in PNGRowFormat.all {
       let encoder = PNGBandEncoder(
@@ -234,7 +236,7 @@ import Testing
     expectSameBytes(Array(rows.dropFirst()), bytes)
   }
 
-  @Test("Data from several writes is complete")
+  @Test("A large file written piece by piece has all of its pixels")
   func largeFile() throws {
     let format = PNGRowFormat(channels: 4, bitsPerSample: 16)
     let bytes = Self.noise(200 * 200 * 8)
@@ -245,7 +247,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("A file is complete with its last band")
+  @Test("A file is complete once its last band is written")
   func completeness() throws {
     let encoder = PNGBandEncoder(width: 300, height: 1200, format: PNGRowFormat(channels: 1))
     try #require(encoder.bandCount == 3)
@@ -298,7 +300,7 @@ private struct Samples {
   }
 }
 
-/// Two digits per byte.
+/// The bytes as text, with two hexadecimal digits per byte.
 private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

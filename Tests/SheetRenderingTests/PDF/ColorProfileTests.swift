@@ -6,7 +6,7 @@ import Testing
 @testable import SheetRendering
 
 @Suite struct ColorProfileTests {
-  @Test("The profiles are read back as sRGB, and as grey with sRGB's curve")
+  @Test("The profiles in JPEGs and PDFs are read back as sRGB, and as grey with sRGB's curve")
   func own() throws {
     guard case .curves(let space) = try ICCProfile(ColorProfile.rgb.bytes).model else {
       Issue.record("not of curves and primaries")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Little CMS recognises the profiles as sRGB: no 8-bit level changes",
+    "Little CMS recognises the profiles in JPEGs and PDFs as sRGB: no 8-bit level changes",
     .needs(.littleCMS), arguments: [1, 3])
   func littleCMS(channels: Int) throws {
     let library = try #require(LittleCMS.installed)
@@ -41,7 +41,7 @@ import Testing
     #expect(levels == row)
   }
 
-  @Test("The profiles are small, and always have the same bytes")
+  @Test("The profiles in JPEGs and PDFs are small, and always have the same bytes")
   func size() {
     #expect(ColorProfile.rgb.bytes.count < 600 && ColorProfile.gray.bytes.count < 500)
     #expect(ColorProfile.rgb.bytes.starts(with: [0, 0]))

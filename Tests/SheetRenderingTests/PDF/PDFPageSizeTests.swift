@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "A page whose pixels match a paper size has that size, to 0.00002 points",
+    "A page with the pixel dimensions of a paper size has that size, to within 0.00002 points",
     arguments: [("A4", 300), ("A4-landscape", 96), ("letter", 150), ("A0", 72)])
   func paper(name: String, dpi: Int) throws {
     let paper = try Sheet.Paper(parsing: name)
@@ -32,7 +32,7 @@ import Testing
     #expect(abs(Self.size(800, 600, dpi: 200).height - 216) < 0.00002)
   }
 
-  @Test("No page is drawn larger than its pixels, even by viewers that round up")
+  @Test("No PDF page is drawn larger than its pixels, even by viewers that round up")
   func roundedUp() {
     for width in 1...3000 {
       for dpi in [72, 96, 150, 300, 317] {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("Pages longer than readers must support use larger units")
+  @Test("PDF pages longer than readers must support use larger units")
   func units() {
     #expect(Self.size(19_200, 100, dpi: 96).unitInPoints == 1)
     let size = Self.size(60_000, 100, dpi: 96)

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Text is ASCII, or UTF-16 with a byte order mark, on one line and without control characters",
+    "PDF text is ASCII, or UTF-16 with a byte order mark, on one line without control characters",
     arguments: [
       ("plain (a) \\", Array("plain (a) \\".utf8)), ("two\nlines\r\n", Array("two lines  ".utf8)),
       ("ü", [0xFE, 0xFF, 0, 0xFC]), ("😀", [0xFE, 0xFF, 0xD8, 0x3D, 0xDE, 0x00]),
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Numbers have at most five decimal places and no unnecessary zeros",
+    "Numbers in a PDF have at most five decimal places and no unnecessary zeros",
     arguments: [
       (0, "0"), (1, "1"), (-1.5, "-1.5"), (0.00001, "0.00001"), (0.000004, "0"), (-0.000004, "0"),
       (595.27559, "595.27559"), (1234567.89, "1234567.89"), (0.1, "0.1"), (100.00001, "100.00001"),

@@ -56,7 +56,7 @@ import TextFixtures
   }
 
   @Test(
-    "No label is shortened if wrapping or shrinking shows all of it, and visible parts fit",
+    "A label is shortened only if wrapping and shrinking are not enough, and what is shown fits",
     arguments: [1, 2, 7, 40, 300], [30, 60, 90, 140, 260])
   func whole(count: Int, room: Int) throws {
     var random = RandomText(seed: UInt64(count + room))

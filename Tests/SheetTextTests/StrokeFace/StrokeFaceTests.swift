@@ -44,7 +44,7 @@ import TextFixtures
     }
   }
 
-  @Test("No glyph leaves its line or its advance", arguments: sizes)
+  @Test("No glyph extends beyond its line or its advance width", arguments: sizes)
   func insideOfTheLine(size: Double) {
     let face = StrokeFace(size: size)
     for character in Self.covered {
@@ -118,7 +118,9 @@ import TextFixtures
     }
   }
 
-  @Test("Underscores in a row form a line, as wide as before, without a gap", arguments: sizes)
+  @Test(
+    "Consecutive underscores form a line without gaps, no wider than their advance widths",
+    arguments: sizes)
   func blanks(size: Double) throws {
     let face = StrokeFace(size: size)
     let advance = try #require(face.widths(of: ["_"])["_"])
@@ -211,7 +213,7 @@ import TextFixtures
   }
 
   @Test(
-    "Sizes are limited, and lines are about 1.25 times as tall as the size",
+    "Font sizes are limited, and lines are about 1.25 times as tall as the font size",
     arguments: [
       (Double.nan, 4.0), (-1, 4), (0, 4), (3.9, 4), (12, 12), (1000, 1000), (1e300, 1000),
       (.infinity, 1000), (-.infinity, 4),

@@ -183,7 +183,7 @@ import Testing
     let headings = html.matches(of: /<h2 class="x\d+ y\d+" id="(section-\d-\d)">(.*)<\/h2>\n<b/)
     #expect(headings.map(\.1) == ["section-1-0", "section-2-0", "section-2-1"])
     #expect(headings.map(\.2) == ["x &lt;1&gt;", "x &lt;1&gt; (continued)", "y"])
-    // A section's heading is not the page's.
+    // A section's heading is not used as the page's heading.
     #expect(html.contains("<title>Summer</title>") && html.contains("<h2>Page 2</h2>"))
   }
 
@@ -235,7 +235,7 @@ import Testing
     #expect(html.contains("<p>1 image; <a href=\"#unreadable\">1 could not be read</a></p>"))
   }
 
-  @Test("Only the selected pages are shown, with their numbers")
+  @Test("An HTML page shows only the selected pages, with their numbers")
   func selected() async throws {
     let sheet = try await Self.sheet(
       (0..<9).map { "\($0)" }, perPage: 2, unreadable: [0], pages: .numbers(2...3))
@@ -246,7 +246,7 @@ import Testing
     #expect(!html.contains("unreadable"))
   }
 
-  @Test("A plan always gives the same bytes, beginning with our marker")
+  @Test("A plan always gives the same HTML, and its beginning marks the page as one of ours")
   func bytes() async throws {
     let sheet = try await Self.sheet(["a", "b", "c"], perPage: 2, unreadable: [1])
     let html = Self.text(sheet)

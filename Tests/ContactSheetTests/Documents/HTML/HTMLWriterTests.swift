@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Any text is shown, with invisible characters replaced by U+FFFD or a space")
+  @Test("Any text can be shown in HTML, with invisible characters replaced by U+FFFD or a space")
   func anyText() throws {
     let alphabet: [Unicode.Scalar] = [
       "<", ">", "&", "\"", "'", ";", "#", "a", "l", "t", "/", "-", "!", " ", "\n", "\r", "\0",

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PictureEmbeddingTests {
   @Test(
-    "Pictures that need more than the limit get equal shares that nearly use it and never exceed it"
+    "If pictures together exceed a limit, an equal cap on each keeps the sum just within it"
   )
   func shares() {
     var random = SystemRandomNumberGenerator()
@@ -45,7 +45,8 @@ import Testing
     #expect((file.readError == nil) == (count == 100_000))
   }
 
-  @Test("Files need as many characters as their base64, or very many if their size is impossible")
+  @Test(
+    "Files need as many characters as their base64 text has, and enormous sizes cause no overflow")
   func needs() {
     for sizes in [[], [0], [1], [3, 4], [1000, 7, 0]] as [[Int64]] {
       for others in 0...2 {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TilePlacesTests {
   @Test(
-    "Percentages are exact to four decimal places, and have as few digits as possible",
+    "Percentages are rounded to four decimal places, and have no trailing zeros",
     arguments: [
       (0, 7, "0"), (7, 7, "100"), (1, 2, "50"), (1, 8, "12.5"), (1, 3, "33.3333"),
       (2, 3, "66.6667"), (1, 200, "0.5"), (1, 100_000, "0.001"), (999_999, 1_000_000, "99.9999"),
@@ -47,7 +47,7 @@ import Testing
     #expect(classes == ["x0 y0", "x1 y0", "x0 y1", "x1 y1"])
   }
 
-  @Test("Tiles whose places differ in any value get separate CSS rules")
+  @Test("Tiles that differ in position or in size get separate CSS rules")
   func distinct() {
     let cells = [(0, 10), (0, 11), (1, 10)].map { PixelRect(x: $0, y: 0, width: $1, height: 9) }
     #expect(Self.rules(of: TilePlaces(on: [Self.page(cells)])).count == 4)
