@@ -302,47 +302,54 @@ let package = Package(
 // Sweeps, damaged files, faults and combinations. Each target is named after the promise that it
 // checks. They are built only on request, because they take as long as everything else; see
 // CONTRIBUTING.
-if Context.environment["EXHAUSTIVE"] != nil {
-  func exhaustive(
+if let exhaustive = Context.environment["EXHAUSTIVE"] {
+  func target(
     _ name: String, _ dependencies: [String], _ settings: [SwiftSetting] = testSettings
   ) -> Target {
     .testTarget(
       name: name, dependencies: all(dependencies), path: "Tests/Exhaustive/\(name)",
       swiftSettings: settings)
   }
+  // Tests of whole runs.
   package.targets += [
-    exhaustive("BoundedMemoryTests", processTests),
+    target("BoundedMemoryTests", processTests),
     // How the command runs and ends, and what it writes; the executable is built beside these
     // tests.
-    exhaustive("CommandRunningTests", processTests),
-    exhaustive("CommandSheetsTests", processTests),
-    exhaustive("CompletePlansTests", runningTests),
-    exhaustive("EveryFactTests", runningTests),
-    exhaustive("EveryFormatTests", readingTests),
-    exhaustive("EveryMessageTests", commandTests),
-    exhaustive("EveryMetadataTests", readingTests),
-    exhaustive("EveryPairTests", processTests + readingTests),
-    exhaustive(
-      "EveryScriptTests",
-      ["SheetModel", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
-    exhaustive("FaithfulPDFTests", processTests + ["ContactSheet", "ContactSheetCommand"]),
-    exhaustive("KeptFilesTests", processTests + runningTests),
-    exhaustive("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
-    // Its inner loops compare bytes, so it is optimised.
-    exhaustive("LosslessDeflateTests", ["CPNGCodec", "TestSupport"], swiftSettings),
-    exhaustive(
-      "LosslessPNGTests",
-      [
-        "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "PictureFixtures",
-        "SheetImaging", "SheetPictures", "TestSupport",
-      ]),
-    exhaustive("PageRulesTests", planningTests),
-    exhaustive("SameBytesTests", processTests),
-    exhaustive(
-      "TrueColorTests",
-      ["CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport"]),
-    exhaustive("TrueTilesTests", renderingTests + ["ContactSheet"]),
+    target("CommandRunningTests", processTests),
+    target("CommandSheetsTests", processTests),
+    target("CompletePlansTests", runningTests),
+    target("EveryFactTests", runningTests),
+    target("EveryMessageTests", commandTests),
+    target("EveryPairTests", processTests + readingTests),
+    target("FaithfulPDFTests", processTests + ["ContactSheet", "ContactSheetCommand"]),
+    target("KeptFilesTests", processTests + runningTests),
+    target("SameBytesTests", processTests),
   ]
+  // Tests of single modules. `.ci/run` asks for EXHAUSTIVE=runs, which leaves these out; `.ci/long`
+  // runs them, and `.ci/address` those whose modules contain C.
+  if exhaustive != "runs" {
+    package.targets += [
+      target("EveryFormatTests", readingTests),
+      target("EveryMetadataTests", readingTests),
+      target(
+        "EveryScriptTests",
+        ["SheetModel", "SheetImaging", "SheetLayout", "SheetText", "TestSupport", "TextFixtures"]),
+      target("LayoutRulesTests", ["LayoutFixtures", "SheetLayout", "TestSupport"]),
+      // Its inner loops compare bytes, so it is optimised.
+      target("LosslessDeflateTests", ["CPNGCodec", "TestSupport"], swiftSettings),
+      target(
+        "LosslessPNGTests",
+        [
+          "CPNGCodec", "CPNGOracle", "CPNGShims", "CZlib", "PNGFixtures", "PictureFixtures",
+          "SheetImaging", "SheetPictures", "TestSupport",
+        ]),
+      target("PageRulesTests", planningTests),
+      target(
+        "TrueColorTests",
+        ["CKernels", "ColorFixtures", "ImagingFixtures", "SheetImaging", "TestSupport"]),
+      target("TrueTilesTests", renderingTests + ["ContactSheet"]),
+    ]
+  }
 }
 
 // Plugins for packages that depend on this one. SwiftPM builds every module once more for plugins,

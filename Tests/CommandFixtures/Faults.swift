@@ -31,7 +31,7 @@ package struct Faults {
 
   /// The number of the next call that is made to fail; a thorough run skips few calls.
   package static func next(after number: Int, of name: String) -> Int {
-    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 3))
+    number + 1 + (areAllTried(of: name) ? 0 : number / (isThorough ? 400 : 2))
   }
 
   /// A folder with the compiled library, made once; nil if it does not compile.

@@ -2,5 +2,6 @@ import Foundation
 
 /// Whether tests run every case instead of samples: `EXHAUSTIVE=all`, as `.ci/long` sets it.
 ///
-/// Any other value of that variable builds the targets in `Tests/Exhaustive`, with samples.
+/// With any other value, the tests in `Tests/Exhaustive` use samples; `runs` leaves out the tests of
+/// single modules.
 public let isThorough = ProcessInfo.processInfo.environment["EXHAUSTIVE"] == "all"
