@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Running out of descriptors is reported with the limit, and nothing is written",
+    "If file descriptors run out, the error states the limit, and nothing is written",
     arguments: 4...9)
   func fewDescriptors(limit: Int) throws {
     let folder = try Self.folder()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "If there are descriptors for only some workers, a run still makes the same sheet",
+    "If there are file descriptors for only some workers, a run still makes the same sheet",
     arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A lack of descriptors is not reported as a damaged picture")
+  @Test("A lack of file descriptors is not reported as a damaged picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
     for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A file has the highest quality that the limit allows, and the same bytes as with that --quality",
+    "--max-bytes gives the same bytes as the highest --quality within that limit",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()
@@ -105,7 +105,7 @@ import Testing
     #expect(last.status == 0, "\(last.standardError)")
   }
 
-  @Test("A limit is refused for PNGs and lossless PDFs, which have no quality")
+  @Test("A limit on bytes is refused for PNGs and lossless PDFs, which have no quality")
   func usage() throws {
     let folder = try Self.folder()
     for (options, message) in [

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Images have the grey of their luminance on a grey sheet, whether reduced or not, and a plan gives the same bytes",
+    "On a grey sheet, images have the grey of their luminance, reduced or not, even from a plan",
     arguments: [
       [], ["--light", "encoded"], ["--cell", "20x15"], ["--cell", "20x15", "--light", "encoded"],
       ["--sharpen", "1"], ["--depth", "16"],
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("If an option is another word for grey, the error suggests --grayscale")
+  @Test("If grey is requested by another name, the error suggests --grayscale")
   func words() throws {
     let folder = try Self.folder()
     for arguments in [["in", "--greyscale"], ["in", "--color", "gray"], ["in", "--bw"]] {

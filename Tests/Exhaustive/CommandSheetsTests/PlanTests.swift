@@ -137,7 +137,7 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry has the same effect as in montage")
+  @Test("--geometry has the same effect as in ImageMagick's montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(

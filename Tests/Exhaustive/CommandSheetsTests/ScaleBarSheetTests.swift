@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A table says how wide a pixel is; a number without a unit has the unit of the bar")
+  @Test("A table can give the width of a pixel; a number without a unit has the scale bar's unit")
   func table() throws {
     let folder = try Self.folder()
     for column in ["pixel-size", "pixel_size"] {

@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test("In headings and labels, a folder is shown as its path below the input")
+  @Test("In headings and labels, a subfolder is shown as its path relative to the input")
   func folders() throws {
     let folder = TemporaryFolder()
     for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {

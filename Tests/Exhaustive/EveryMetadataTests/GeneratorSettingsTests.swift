@@ -535,7 +535,7 @@ import Testing
       Self.settings(["workflow": workflow]) == [nil, "a moon", nil, nil, "7.5", "euler", nil])
   }
 
-  @Test("The guidance of a model without negative prompts is used as its scale")
+  @Test("For a model without negative prompts, the guidance value is used as the CFG scale")
   func guidance() {
     for (encoder, guidance) in [
       (#""text": "a moon""#, #", "guidance": 3.5"#), (#""clip_l": "a moon", "guidance": 3.5"#, ""),
@@ -562,7 +562,7 @@ import Testing
   }
 
   @Test(
-    "A linked number is found beside text and other numbers",
+    "The seed in a linked node is found beside text and other numbers",
     arguments: [
       #""seed_num": 42, "mode": "fixed""#, #""mode": "fixed", "any": 42"#,
       #""min": 0, "random_seed": 42, "max": 100"#,
@@ -789,7 +789,7 @@ import Testing
   }
 
   @Test(
-    "Every occurrence of the text is replaced",
+    "A node that replaces text replaces every occurrence of it",
     arguments: [
       ("aaa", "aa", "b", "ba"), ("aabaab", "aab", "", nil), ("aaab", "aab", "c", "ac"),
       ("ababac", "abac", "x", "abx"), ("moon", "sun", "x", "moon"), ("m", "moon", "x", "m"),

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "A listed value names a folder rather than a side of the comparison, and no row is listed twice"
+    "In lists, `before` and `after` mean folders rather than sides, and no row is listed twice"
   )
   func listedNames() throws {
     let folder = try Self.folder()

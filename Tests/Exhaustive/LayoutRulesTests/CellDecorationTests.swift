@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("A shadow wider than half the gap keeps the rest of its space inside the cell")
+  @Test("The part of a shadow for which the gap has no room takes its space inside the cell")
   func wideShadow() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
     var decoration = CellDecoration(shadow: .init(under: .picture, reach: reach))

@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "With fit, a picture's size depends only on its cell's nominal size, and is exact to half a pixel",
+    "With fit, a picture's size follows from its cell's nominal size, to within half a pixel",
     arguments: [Enlargement.never, .allowed])
   func fitsNominalSize(enlargement: Enlargement) throws {
     for (source, cell) in Self.pairs where cell.width > 1 && cell.height > 1 {
@@ -233,7 +233,7 @@ import Testing
     #expect(placement.image.size == size)
   }
 
-  @Test("Fill covers the cell in proportion, and crops along one side at most")
+  @Test("Fill covers the cell without distortion, and crops along at most one axis")
   func fillCovers() throws {
     try forEachPlacement(scaling: .fill, alignment: .center) { source, cell, _, placement in
       #expect(placement.image == cell)

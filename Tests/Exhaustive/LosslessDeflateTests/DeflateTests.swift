@@ -132,7 +132,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A large white area is one block", arguments: 1...6)
+  @Test("A large white area is compressed as one block", arguments: 1...6)
   func paper(level: Int) throws {
     // Deflate needs at least two bits for a match of 258 bytes.
     let count = 2 << 20
@@ -193,7 +193,9 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
-  @Test("The estimate is close to the actual length", arguments: Kind.allCases, 1...6)
+  @Test(
+    "The estimated size of compressed data is close to its actual size", arguments: Kind.allCases,
+    1...6)
   func estimate(kind: Kind, level: Int) throws {
     for count in [1000, 30_000] {
       let bytes = kind.bytes(5000 + count)

@@ -108,7 +108,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("Bands cover the picture, with as many bytes above them as matches can reach")
+  @Test("Bands cover the picture, and each has the rows above it that its matches can reach")
   func bands() {
     for width in [1, 10, 1000, 10_923, 32_767, 40_000, 300_000] {
       for height in [1, 2, 7, 1000] {
@@ -159,7 +159,9 @@ import Testing
     try expectSameBytes(encoder.file(of: sorted), inOrder)
   }
 
-  @Test("Each row uses the filter with the smallest sum", arguments: PNGRowFormat.all)
+  @Test(
+    "Each row uses the filter with the smallest sum of absolute values", arguments: PNGRowFormat.all
+  )
   func filters(format: PNGRowFormat) throws {
     for width in [1, 2, 5, 33, 100] {
       let encoder = PNGBandEncoder(width: width, height: 60, format: format)

@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "A given ratio is exact to the pixel, with equal gaps, for any number of pictures",
+    "Cells are equally large, with the given ratio to within a pixel, for any number of pictures",
     arguments: [1, 2, 3, 7, 12, 84, 205, 700, 2000], ["1:1", "4:3", "2:3", "7:1"])
   func exactRatio(count: Int, ratio: String) throws {
     let wanted = try #require(Sheet.CellRatio(ratio))

@@ -177,7 +177,7 @@ import Testing
     #expect(page.drawnTexts.count == page.texts.count)
   }
 
-  @Test("An error about lack of room gives numbers for the whole sheet")
+  @Test("If a matrix has no room, the error gives numbers for the whole sheet")
   func noRoom() throws {
     var generator = SeededGenerator(seed: 41)
     var job = try Self.job(.exact)

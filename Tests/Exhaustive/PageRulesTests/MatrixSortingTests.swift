@@ -90,7 +90,7 @@ import Testing
     #expect(found.columns == ["damping 0.05", "damping 0.2", "damping 0.8"])
   }
 
-  @Test("With a given order, rows and columns follow their first pictures")
+  @Test("With --sort given, rows and columns are in the order of their first pictures")
   func givenOrder() throws {
     let found = try Self.outcome(
       ["b_64.png", "a_8.png", "a_64.png"], parse: "{scene}_{spp}",

@@ -168,7 +168,7 @@ import Testing
     )
   }
 
-  @Test("A format or an aggregate after a heading is a part of it if there is such a column")
+  @Test("A suffix such as `:d` or `.min` is part of a column's name if there is such a column")
   func headings() throws {
     let text = "path,Ratio,Ratio:d,loss,loss.min,a.max:.1f\n"
     let table = try PictureTable(
@@ -219,7 +219,9 @@ import Testing
     #expect(row.label == "A lamp" && row.weight == 2 && labels.isOfParts)
   }
 
-  @Test("Columns of paths take precedence over parts, unless a path is one of several parts")
+  @Test(
+    "A path column takes precedence over columns of name parts, unless it is one of several of them"
+  )
   func pathsOrParts() throws {
     let names = ["a_b.png", "c_b.png"]
     for (text, template, values) in [

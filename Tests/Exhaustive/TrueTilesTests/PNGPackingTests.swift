@@ -56,7 +56,7 @@ import Testing
     #expect(try packing.packed(pixels.span, width: 5) == [0x04, 0x21, 0x30])
   }
 
-  @Test("The colour at the sheet's corner is the first colour of the first part that has pixels")
+  @Test("A sheet's corner colour is the first colour of its first part that has pixels")
   func corner() throws {
     var colors = SheetColors(bytesPerPixel: 1)
     #expect(colors.corner == nil)

@@ -116,7 +116,7 @@ import Testing
     #expect(label.firstLineHeight == count * TypeScale.lineHeight(12))
   }
 
-  @Test("The lines that come from the first line are those that an exhaustive comparison finds")
+  @Test("An exhaustive comparison finds the same number of lines for a label's first line of text")
   func firstLines() {
     /// Compares all letters drawn so far with the first line, after each line.
     func reference(_ text: String, _ shown: String) -> Int {
@@ -165,7 +165,7 @@ import Testing
     #expect(found.count > 3, "\(found)")
   }
 
-  @Test("Lines below the area of a label are not counted")
+  @Test("Lines that do not fit into a label's area do not add to the height of its first line")
   func linesBelow() {
     var label = PlannedText(
       .label, text: String(repeating: "a", count: 2000) + "\nb",

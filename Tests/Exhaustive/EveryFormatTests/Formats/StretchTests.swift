@@ -139,7 +139,8 @@ import Testing
     #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
   }
 
-  @Test("An interval does not stretch 8-bit pictures, but labels can colour grey ones")
+  @Test(
+    "8-bit pictures are not stretched over an interval, but grey ones can be coloured as labels")
   func unchanged() throws {
     let eight = try Self.png([1, 2], bits: 8)
     #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
@@ -326,7 +327,9 @@ import Testing
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
   }
 
-  @Test("Numbers that samples cannot represent are counted in a file and in memory", .needs(.tiff))
+  @Test(
+    "Numbers that samples cannot represent are counted, for files and for pictures in memory",
+    .needs(.tiff))
   func lostNumbers() throws {
     let numbers: [Float] = [0x1p-40, 0.5, 1.5, 4000, .infinity]
     var fixture = TIFFFixture()

@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("Behind a damaged frame, the canvas is kept like any other, together with the damage")
+  @Test("The canvas after a damaged frame is kept like any other, together with the error")
   func keptDamage() throws {
     let small = GIFFixture.Frame(width: 3, height: 3, index: 1)
     let frames = [Self.picture(), small, small, small]

@@ -88,7 +88,7 @@ import Testing
     #expect(failure(damaged, nil) == .endOfFile && reads == 4)
   }
 
-  @Test("A canvas takes part of the budget, and is dropped only if a task cannot wait")
+  @Test("A canvas of up to a quarter of the budget is dropped only if a task cannot wait")
   func budget() throws {
     try keep(40, of: "a")
     var memory = MemoryBudget(200, recent)

@@ -201,7 +201,7 @@ struct CodedPicturesTests {
         == "its pixels are encoded neither as HEVC nor as AV1; save the image as HEIC or AVIF")
   }
 
-  @Test("Units of three bytes take little more memory than the file")
+  @Test("A million three-byte NAL units take little more memory than the file")
   func smallUnits() async {
     await #expect(processExitsWith: .success) {
       let set = ("hvcC", Self.configuration(Self.parameterSet(64, 64)))

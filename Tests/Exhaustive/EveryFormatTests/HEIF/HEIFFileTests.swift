@@ -101,7 +101,7 @@ struct HEIFFileTests {
     #expect(isSame)
   }
 
-  @Test("Losslessly encoded pictures are exact to within 1")
+  @Test("Losslessly encoded pictures are decoded to within 1 of the original samples")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
     fixture.isLossless = true
@@ -224,7 +224,8 @@ struct HEIFFileTests {
     #expect(try copy(file { $0.thumbnail = (200, 150) }) == nil)
   }
 
-  @Test("A file that would take too much memory, or claims sides of 2³¹, is never decoded")
+  @Test(
+    "A file that would take too much memory, or claims a width or height of 2³¹, is never decoded")
   func tooLarge() throws {
     var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
     fixture.requestedSize = (20_000, 20_000)

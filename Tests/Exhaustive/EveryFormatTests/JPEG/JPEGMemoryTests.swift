@@ -41,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "At every scale, the predicted memory is what the library allocates; a file with one scan needs none",
+    "At every scale, libjpeg allocates the predicted bytes for coefficients, and none for one scan",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {

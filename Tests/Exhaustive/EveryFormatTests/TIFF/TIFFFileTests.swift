@@ -62,7 +62,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Grey of both polarities is read, and palettes of 16 and of 8 bits")
+  @Test("Grey of both polarities is read, and so are palettes with 16-bit or 8-bit entries")
   func colors() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.bits, fixture.colors) = (1, 4, 1)
@@ -163,7 +163,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Floats are linear light from 0 to 1, unless a profile defines them")
+  @Test("Floating-point samples are linear light from 0 to 1, unless a profile defines them")
   func floats() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.form) = (1, 1, 3)

@@ -139,7 +139,8 @@ import Testing
     #expect(pixels?.focus == nil && pixels?.hasIgnoredRegions == true)
   }
 
-  @Test("Two thousand faces, or regions truncated anywhere, give a place or no result")
+  @Test(
+    "The focus of two thousand faces is found, and truncated XMP gives none outside the picture")
   func hostile() throws {
     let many = (0..<2000).map { Self.face("0.\($0 % 10)", "0.5", "0.01", "0.01") }
     #expect(Self.isNear(Self.found(Self.regions(many))?.focus, 0.4525, 0.5))

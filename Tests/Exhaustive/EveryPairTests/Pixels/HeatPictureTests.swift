@@ -39,7 +39,7 @@ import Testing
       bytes: picture.bytes.flatMap { [$0, $0] })
   }
 
-  @Test("Changed pixels are coloured by distance, by the same rule in every pair")
+  @Test("Changed pixels are coloured by the size of the change, by the same rule in every pair")
   func properties() throws {
     var numbers = SeededGenerator(seed: 47)
     var known: [(distance: Double, color: Color)] = []
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "The largest distance has the colour at its position on the scale; ignored parts are hatched")
+    "Differences at or beyond the end of the scale have its last colour; ignored parts are hatched")
   func ends() throws {
     func picture(_ codes: [Double]) -> MemoryPicture {
       ReferenceDifference.Picture(

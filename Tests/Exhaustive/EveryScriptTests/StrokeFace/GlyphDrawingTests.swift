@@ -10,7 +10,8 @@ import Testing
 
   private func isWhole(_ value: Double) -> Bool { abs(value - Double(nearest(value))) < 1e-9 }
 
-  @Test("Each zone is on the same row in all glyphs, and its outer edge is on a pixel boundary")
+  @Test(
+    "An alignment zone is on the same row in all glyphs, and its outer edge on a pixel boundary")
   func zones() {
     for pen in Self.pens {
       for path in Self.paths {

@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Each pixel is the mean of its part of the picture",
+    "Each pixel of a miniature is the mean of its part of the picture",
     arguments: [(32, 32), (64, 40), (33, 100), (100, 33), (517, 301), (1, 700), (700, 1), (90, 31)])
   func means(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("Transparent parts show the background, even in 16 bits")
+  @Test("Transparent parts of a picture show the background, even at 16 bits per channel")
   func transparent() {
     let clear = Picture(40, 20, PixelFormat(.rgba, .eight)) { _, _, channel in channel == 3 ? 0 : 9
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(table.value(at: 0.25) == 0.25 && table.value(at: 1.7) == 1.7)
   }
 
-  @Test("The peak is the lower of the known levels")
+  @Test("The peak is the lower of the content and mastering levels, or the only known level")
   func levels() {
     func peak(_ content: Double?, _ mastering: Double?) -> Double? {
       LightLevels(maximumContentLight: content, masteringMaximum: mastering).peak

@@ -16,7 +16,7 @@ import Testing
     return found
   }
 
-  @Test("Distances have the same bits at each vector level, for any number of pixels")
+  @Test("Colour differences have the same bits at each vector level, for any number of pixels")
   func levels() {
     var numbers = SeededGenerator(seed: 9)
     for count in [1, 2, 15, 16, 17, 63, 64, 65, 200] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Different greys have a distance above 0, which grows with their difference")
+  @Test("Different greys have a difference above 0, which grows with the interval between them")
   func greys() {
     for before in stride(from: 0, to: 256, by: 5) {
       var distances = PixelDistances()

@@ -42,7 +42,7 @@ import Testing
     return expected.count
   }
 
-  @Test("Regions match the definition, among few pixels and many")
+  @Test("Regions match their definition, whether few or many pixels have changed")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     var counts: Set<Int> = []

@@ -179,7 +179,9 @@ import Testing
     stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }
 
-  @Test("A crop equals the same part of the whole", arguments: ResampleFilter.allCases)
+  @Test(
+    "A resampled crop equals the same part of the resampled whole picture",
+    arguments: ResampleFilter.allCases)
   func crop(filter: ResampleFilter) {
     let whole = Self.noise.light(filter, to: 16, 12)
     let cut = Self.noise.light(filter, to: 8, 4, columns: 16..<48, rows: 24..<40)
