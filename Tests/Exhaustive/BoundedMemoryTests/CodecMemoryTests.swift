@@ -27,8 +27,8 @@ import Testing
   func sheets() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png", width: 64, height: 64)
-    /// Whether a sheet has the frame marker of a JPEG in one scan, or of a JPEG in several scans,
-    /// and the messages of the run.
+    /// Whether a sheet has the frame marker of a sequential JPEG or of a progressive JPEG, and the
+    /// messages of the run.
     func frames(_ options: [String]) throws -> (isPlain: Bool, isProgressive: Bool, errors: String)
     {
       let arguments = ["in", "-o", "sheet.jpg", "--size", "2000x1500"]

@@ -134,7 +134,7 @@ import Testing
     if status == 0 {
       #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
     } else {
-      // Below a certain value, the dynamic loader finds no room for its libraries.
+      // If the limit is too low, the dynamic loader has no room for its libraries.
       #expect(
         status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
       #expect(folder.names == ["in", "errors", "expected.png"])
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that are decoded whole share one budget, whatever the number of workers",
+    "Pictures that are decoded whole share one memory budget, whatever the number of workers",
     .needs(.memoryLimit))
   func memoryBudget() throws {
     try Self.shareBudget(
@@ -293,7 +293,8 @@ import Testing
     #expect(folder.contents("sheet.png") == sheet)
   }
 
-  @Test("The two pictures of a pair share the budget with all other pairs", .needs(.memoryLimit))
+  @Test(
+    "The two pictures of a pair share the memory budget with all other pairs", .needs(.memoryLimit))
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()
     for number in 1...8 {

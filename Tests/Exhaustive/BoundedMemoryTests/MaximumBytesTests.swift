@@ -7,7 +7,7 @@ import Testing
 
 /// Files limited to a number of bytes.
 @Suite(.needs(.jpeg)) struct MaximumBytesTests {
-  /// A folder of partly smooth noise, and a page of it.
+  /// A folder with three pictures of noise whose levels change gradually.
   private static func folder(width: Int = 100, height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: 11)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("The quality is at most --quality, and a PDF that fits is lossless")
+  @Test("With --max-bytes, the quality is at most --quality, and a PDF that fits is lossless")
   func bounds() throws {
     let folder = try Self.folder()
     for name in ["s.jpg", "s.pdf"] {

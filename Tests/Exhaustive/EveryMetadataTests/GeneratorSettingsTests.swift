@@ -874,7 +874,7 @@ import Testing
     #expect(Self.setting(.sampler, prompt: named) == "lms")
   }
 
-  @Test("The nodes that set many switches are read once")
+  @Test("A node that sets many switches is read only once")
   func settingSwitches() {
     // A chain of long nodes, the last of which has the number of the input to use.
     let chain = (50..<57).map {

@@ -38,7 +38,7 @@ import Testing
     outer.x <= inner.x && inner.maxX <= outer.maxX && outer.y <= inner.y && inner.maxY <= outer.maxY
   }
 
-  @Test("The picture keeps at least a pixel, and every part is inside the part around it")
+  @Test("The picture keeps at least a pixel, and each part of a cell is inside the part around it")
   func nesting() {
     for (cell, decoration) in Self.cases {
       let decorated = DecoratedCell(cell, decoration)

@@ -67,7 +67,7 @@ import Testing
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
-      // Frames with a gap each cover as much as the page with one gap.
+      // Frames enlarged by a gap have, in total, the area of the page enlarged by a gap.
       let gap = trial.gap
       let covered = page.frames.reduce(0) { $0 + ($1.width + gap.width) * ($1.height + gap.height) }
       let whole = (page.size.width + gap.width) * (page.size.height + gap.height)

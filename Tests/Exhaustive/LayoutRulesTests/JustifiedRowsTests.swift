@@ -33,7 +33,8 @@ import Testing
     return (low / rows.rowHeight - 1) * (low / rows.rowHeight - 1)
   }
 
-  /// The cost of rows broken after the items whose bits are set; nil if a row is impossible.
+  /// The cost of rows broken after the items whose bits are set; nil if a row has no room for its
+  /// gaps.
   private func cost(_ items: [LayoutItem], breaks: Int, of rows: JustifiedRows) -> Double? {
     var total = 0.0
     var start = 0

@@ -101,7 +101,8 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("Pieces of up to 70,000 bytes survive a round trip", arguments: 0..<Kind.allCases.count)
   func lengths(part: Int) throws {
-    // Each kind takes some of the lengths; in a thorough run, all kinds together take all lengths.
+    // Each kind is tested with some of the lengths; in a thorough run, the kinds together cover all
+    // lengths.
     let kinds = Kind.allCases
     let bytes = kinds[part].bytes(70_000)
     for count in stride(from: part, through: 70_000, by: kinds.count * Self.longStep) {

@@ -38,7 +38,7 @@ import Testing
           let image = try #require(tile.placement).image
           let picture = try #require(pictures[tile.index].size)
           let height = Double(image.width) * Double(picture.height) / Double(picture.width)
-          // Both edges of both sides are rounded.
+          // Along each axis, both edges are rounded.
           let slack = 1 + Double(picture.height) / Double(picture.width)
           #expect(abs(height - Double(image.height)) <= slack, "\(image) of \(picture)")
         }

@@ -292,7 +292,7 @@ import Testing
     // Rows of one picture each hide none.
     let single = try found(["in//a/cat_1.png", "in//b/dog_1.png"], axes)
     #expect(single.columns == ["a", "b"] && single.notes.all.isEmpty)
-    // The end that paths of folders share does not matter if folders are not columns.
+    // The common end of folder paths does not matter if folders are not columns.
     var notes = MatrixNotes()
     let apart = try Self.pictures(
       ["x/out//cat_1.png", "x/out//cat_2.png", "y/out//dog_1.png"], "{truth}_{n}")

@@ -95,7 +95,7 @@ import Testing
     #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
   }
 
-  @Test("A new colour gives an error, and never becomes another pixel's colour")
+  @Test("A colour that was not counted gives an error, and never becomes another pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
     #expect(throws: ContactSheetError.changedColors) {

@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A watermark is decoded once for each of its sizes, whatever the number of pages and tiles")
+  @Test("A watermark is decoded once per size, whatever the number of pages and tiles")
   func once() throws {
     let (decoders, page) = (Decoders(), Self.page(Self.sizes))
     let watermark = Self.watermark(decoders)

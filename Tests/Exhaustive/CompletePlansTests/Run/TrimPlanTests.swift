@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("Trimming has a tolerance, which is 10 for lossy formats")
+  @Test("By default, trimming has a tolerance of 0 for lossless formats and of 10 for lossy ones")
   func tolerance() throws {
     let lossless = SheetPicture(red("a", width: 9, height: 9))
     let lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))

@@ -50,8 +50,6 @@ import Testing
     return codes
   }
 
-  // The interval.
-
   @Test(
     "The interval runs from the 0.1st to the 99.9th percentile of the stored samples", .needs(.tiff)
   )
@@ -110,8 +108,6 @@ import Testing
     #expect(abs(interval.low - 10) <= 9 && abs(interval.high - 9996) <= 9, "\(interval)")
   }
 
-  // The stretch.
-
   @Test(
     "The samples of an interval are shown from black to white, however they are stored",
     .needs(.tiff))
@@ -151,7 +147,7 @@ import Testing
     #expect(rgb.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
   }
 
-  /// A grey picture with 8 or 16 bits per sample, and a sample for each place.
+  /// A grey picture with 8 or 16 bits per sample; the closure returns the sample of each pixel.
   private static func gray(
     _ width: Int, _ height: Int, bits: Int = 8, _ sample: (_ x: Int, _ y: Int) -> Int
   ) throws -> SheetPicture {

@@ -138,7 +138,7 @@ import Testing
       let inOrder = try (0...2).map { try ReadPicture(of: Self.file(folder, $0)) }
       let isSame = try Self.read(bytes, 2) == inOrder[2]
       #expect(isSame && inOrder[2].rows.count == 20)
-      // The last pixel is in the part that is missing, or has the fourth colour.
+      // The last pixel is in the missing part of the file, or has the fourth colour.
       #expect(inOrder[2].rows[19].suffix(3) == [0, 0, 0])
     }
   }
@@ -230,7 +230,7 @@ import Testing
       let bytes = GIFFixture(width: 16, height: 20, colors: Self.colors, frames: [frame]).encoded()
       let whole = try Self.read(bytes)
       #expect(whole.failure == nil && whole.rows.count == 20)
-      // Many encoders leave out the last byte.
+      // Many encoders leave out the last byte of the file.
       #expect(try Self.read(bytes.dropLast()) == whole)
       var counts: Set<Int> = []
       for count in 1..<(bytes.count - 1) {

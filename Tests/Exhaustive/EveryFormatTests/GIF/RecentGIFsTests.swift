@@ -52,7 +52,7 @@ import Testing
     for number in 1...RecentGIFs.maximumFiles { #expect(try isKept("\(number)"), "\(number)") }
   }
 
-  @Test("The frames of a file are found once; a failure is kept only if the file is damaged")
+  @Test("The frames of a GIF are located once; a failure is remembered only if the file is damaged")
   func frames() throws {
     let frame = GIFFixture.Frame(width: 1, height: 1)
     let gif = GIFFixture(width: 1, height: 1, colors: [[1, 2, 3]], frames: [frame]).encoded()

@@ -209,8 +209,6 @@ struct TIFFFileTests {
     #expect(apart.reduce(0, +) < 12 * apart.count)
   }
 
-  // Files that libtiff converts, and files that few programs write.
-
   @Test("YCbCr without JPEG is read, with 2 x 2 chroma subsampling")
   func subsampled() throws {
     var fixture = TIFFFixture()
@@ -359,8 +357,6 @@ struct TIFFFileTests {
     }
   }
 
-  // Files with several pictures.
-
   @Test("The first picture that is not a reduced copy or a mask is used, or else the largest copy")
   func pages() throws {
     for (pages, width) in [
@@ -376,8 +372,6 @@ struct TIFFFileTests {
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its image has no size")
     #expect(Self.reason(TIFFFixture.pages([(9, 4)])) == "unexpected end of file")
   }
-
-  // Metadata.
 
   @Test("Exif data and IPTC are read wherever they are, even in a BigTIFF")
   func exif() throws {
@@ -435,8 +429,6 @@ struct TIFFFileTests {
       #expect(read.header.shownSize == PixelSize(width: width, height: height))
     }
   }
-
-  // Unsupported and damaged files.
 
   @Test("An unsupported kind of TIFF is refused; the error says so and suggests a remedy")
   func refused() {

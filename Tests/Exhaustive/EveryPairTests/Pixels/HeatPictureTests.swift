@@ -104,7 +104,7 @@ import Testing
     #expect(colors[2] == [hottest.red, hottest.green, hottest.blue])
     // A change of one level is shown in a colour that is nearly white.
     #expect(colors[1][0] > 250 && colors[1][1] > 230 && colors[1][1] > colors[1][2])
-    // Distances beyond the scale get the colour of its end.
+    // Differences beyond the scale have the colour at its end.
     rule.hottest = 0.5
     #expect(try Self.pixels(of: picture([0]), picture([255]), rule)[0][0] == colors[2])
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SheetImaging
 
-/// The distances of pixels, and how rows are converted for comparison.
+/// The colour differences of corresponding pixels, and how rows are converted for comparison.
 @Suite struct PixelDistancesTests {
-  /// The distances of the pixels of two rows, 0 for equal ones.
+  /// The colour difference of each pair of pixels in two rows; 0 for equal pixels.
   private func measured(
     _ distances: inout PixelDistances, _ before: [UInt32], _ after: [UInt32]
   ) -> [Float] {
