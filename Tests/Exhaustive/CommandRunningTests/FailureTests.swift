@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "An impossible run stops at once with exit status 2, suggests a remedy and writes nothing",
+    "A run that cannot succeed stops at once with status 2, suggests a remedy and writes nothing",
     arguments: [
       (["empty"], "no images in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),

@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("Each title has a scale of its own, and scales are side by side if they fit")
+  @Test("Each --colormap-title has its own scale, and scales are side by side if they fit")
   func severalScales() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [

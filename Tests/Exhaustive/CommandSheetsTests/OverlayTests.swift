@@ -429,7 +429,7 @@ import Testing
     }
   }
 
-  @Test("A file over all images is not drawn over itself if it is shown beside them")
+  @Test("An overlay for all images is not drawn over itself if its file is shown beside them")
   func single() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "m.png"] { try folder.writePicture(name, width: 8, height: 4) }

@@ -28,7 +28,7 @@ import Testing
     job = SheetJob(inputs: [.path(folder.path)])
   }
 
-  @Test("A note counts the pictures whose positions lack their hemispheres")
+  @Test("A note counts the pictures whose GPS positions lack the letters of their hemispheres")
   func counted() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{position}")

@@ -33,7 +33,7 @@ import Testing
     return (color.space, color.warnings, color.convertsRows)
   }
 
-  @Test("The first chunk in the order of the specification wins")
+  @Test("Of several colour chunks, the one that the specification ranks first is used")
   func precedence() throws {
     let all = [Self.p3, Self.profile, Self.gamma, Self.chromaticities]
     #expect(try color(all).space == Self.p3Space)
@@ -47,7 +47,7 @@ import Testing
     #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
   }
 
-  @Test("An unusable chunk gets a warning with its name, and the next one is used")
+  @Test("An unusable colour chunk gets a warning with its name, and the next chunk is used")
   func fallback() throws {
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     let first = try color([unknown, Self.profile])

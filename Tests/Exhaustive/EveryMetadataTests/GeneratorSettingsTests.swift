@@ -386,7 +386,7 @@ import Testing
       """
   }
 
-  @Test("Nodes in subgraphs are read, with the values that lead into them")
+  @Test("Nodes in subgraphs are read, with the values that are passed into the subgraphs")
   func subgraphs() {
     let input = #"[{"name": "text", "link": null, "widget": {"name": "text"}}]"#
     // A value of the node that stands for the subgraph, a link to it, and no value.

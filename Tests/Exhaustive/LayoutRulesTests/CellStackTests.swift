@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Items that keep their ratios have equal gaps, and stand in the middle of their cell below the line"
+    "Items that keep their ratios have equal gaps and are centred below the line of text"
   )
   func shapes() throws {
     var generator = SeededGenerator(seed: 635)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("Nine items in a cell of 300 x 200 are three by three below the line")
+  @Test("Nine items in a cell of 300 x 200 form three rows of three below the line of text")
   func example() throws {
     var stack = CellStack(
       line: 15, gap: Size(width: 3, height: 5), minimum: Size(width: 30, height: 30))

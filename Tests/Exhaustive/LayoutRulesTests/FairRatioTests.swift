@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Unusual pictures have no effect if they are few; landscapes alone give their median ratio"
+    "A few unusual pictures do not affect the ratio; for landscapes alone, it is their median"
   )
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]

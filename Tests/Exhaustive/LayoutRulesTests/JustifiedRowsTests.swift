@@ -131,7 +131,7 @@ import Testing
     #expect(wide.rows == 7 && wide.frames[0].height == 100)
   }
 
-  @Test("Small items keep their size and are aligned, if others fill the width")
+  @Test("In a row that larger items fill, small items keep their size and are aligned vertically")
   func smallItems() throws {
     let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
     let items = [
@@ -283,7 +283,7 @@ import Testing
     #expect(arrangement.frames.count == 100_000)
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("Errors name the numbers that are invalid")
   func impossible() throws {
     #expect(throws: LayoutError.notPositive(.sheetWidth, 0)) {
       try JustifiedRows(width: 0, rowHeight: 1)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Photographs of one shape fill cells of their ratio, with the area of 256 x 256",
+    "Photographs with one ratio fill cells of that ratio, with the area of 256 x 256 pixels",
     arguments: [(3, 2), (2, 3), (4, 3), (16, 9), (1, 1), (10, 1)])
   func photographs(width: Int, height: Int) throws {
     let pictures = repeated(400 * width, 400 * height)

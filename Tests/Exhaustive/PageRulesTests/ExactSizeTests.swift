@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Rows and masonry cover most of the page, as far as whole rows and columns can")
+  @Test("The blocks of rows and of masonry cover over half of any page, and 85 % of most pages")
   func coverage() throws {
     var worst = 1.0
     var shares: [Double] = []

@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "The pictures of a row follow each other if columns by folder would hide any of them"
+    "The pictures of a row are listed in sequence if columns by folder would hide any of them"
   )
   func sequencesOfFacts() throws {
     let axes = MatrixAxes(rows: try Self.axis("{truth}"))

@@ -184,7 +184,7 @@ private struct TurnedPicture: PictureSource {
     #expect(try Self.rendered(fitted, of: picture).image.width == 40)
   }
 
-  @Test("A focus stays at its place in the whole picture")
+  @Test("A focus refers to the whole picture, even if the picture is trimmed")
   func focus() throws {
     let picture = SheetPicture(
       Self.picture(

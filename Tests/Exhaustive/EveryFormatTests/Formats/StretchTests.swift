@@ -280,7 +280,8 @@ import Testing
   }
 
   @Test(
-    "Infinite samples do not hide that all others are dark", .needs(.tiff), arguments: [16, 32, 64])
+    "A picture counts as dark if all of its finite samples are dark", .needs(.tiff),
+    arguments: [16, 32, 64])
   func infinite(bits: Int) throws {
     func isFaint(_ numbers: [Double]) throws -> Bool {
       let patterns = numbers.map { number in

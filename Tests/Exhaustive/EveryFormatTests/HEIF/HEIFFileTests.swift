@@ -343,7 +343,8 @@ struct HEIFFileTests {
     #expect(Self.reason(loop) == "its image is made of too many images, or of itself")
   }
 
-  @Test("Lists of extents and of properties take little more memory than their bytes")
+  @Test(
+    "Lists of extents and of properties take little more memory than they take bytes in the file")
   func compactLists() async {
     // Items with 65,535 extents that take no bytes, and items with 255 properties.
     await #expect(processExitsWith: .success) {
@@ -403,7 +404,8 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Lists take at most four times their bytes in memory", arguments: 0...4)
+  @Test(
+    "Lists take at most four times as much memory as they take bytes in the file", arguments: 0...4)
   func memoryOfLists(list: Int) async {
     await #expect(processExitsWith: .success) { [list = list as Int] in
       // Items have no properties or no extents; or there are very many properties, items or

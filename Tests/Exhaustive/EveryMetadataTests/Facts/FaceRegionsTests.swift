@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A face in the stored picture is found at its place in the upright one",
+    "Face regions in the stored picture are converted to the upright one, in every orientation",
     arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let (width, height) = (400, 300)

@@ -47,7 +47,7 @@ import Testing
     #expect(PhotoshopResources(header + Self.fixture.resources) == nil)
   }
 
-  @Test("Each dataset is read by its own number", arguments: IPTCRecord.Dataset.allCases)
+  @Test("Each IPTC dataset is recognised by its own number", arguments: IPTCRecord.Dataset.allCases)
   func numbers(dataset: IPTCRecord.Dataset) {
     let record = IPTCRecord(IPTCFixture([(dataset.rawValue, "x")]).datasets)
     for other in IPTCRecord.Dataset.allCases {

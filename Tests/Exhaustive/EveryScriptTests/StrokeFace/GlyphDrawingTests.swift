@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Fitting keeps the order of coordinates")
+  @Test("Grid fitting keeps the order of a glyph's coordinates")
   func order() {
     for pen in Self.pens {
       for path in Self.paths {
