@@ -23,7 +23,9 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A JPEG sheet over the budget is encoded in a single scan, with a note", .needs(.jpeg))
+  @Test(
+    "A JPEG sheet that would exceed the memory budget is encoded in a single scan, with a note",
+    .needs(.jpeg))
   func sheets() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png", width: 64, height: 64)

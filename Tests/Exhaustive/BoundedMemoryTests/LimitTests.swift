@@ -40,7 +40,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A small main-thread stack is enough", arguments: [64, 512])
+  @Test("A run needs only a small stack for its main thread", arguments: [64, 512])
   func smallStack(kilobytes: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"

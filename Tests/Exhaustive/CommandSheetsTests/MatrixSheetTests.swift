@@ -119,7 +119,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no image is in"))
   }
 
-  @Test("The row and the column of each tile are facts, which labels can use")
+  @Test("In a matrix, each tile's row and column are facts, which labels can use")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]

@@ -225,7 +225,7 @@ import Testing
     #expect(word.text.contains("\"text\" : \"none\""))
   }
 
-  @Test("An empty name unsets a table")
+  @Test("An empty name on the command line or in a configuration unsets a table")
   func tableTakenBack() throws {
     let folders = try Folders(project: "--table labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Columns scaled to a height reach it exactly, whatever the width of the gaps")
+  @Test("Columns scaled to a given height have exactly that height, whatever the width of the gaps")
   func flushColumns() throws {
     let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
     let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Masonry is narrowed until it fits, and no further")
+  @Test("Masonry is narrowed until it fits the given height, and no further")
   func masonry() throws {
     var generator = SeededGenerator(seed: 61)
     for count in [1, 2, 5, 12, 60, 200] {

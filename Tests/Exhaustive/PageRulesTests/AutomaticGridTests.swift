@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "Cells shrink as little as the limit allows, and a note says so",
+    "Cells shrink as little as the pixel limit allows, and a note says so",
     arguments: [1, 10, 200, 5000], [20_000, 300_000, 2_000_000])
   func limit(count: Int, pixels: Int) throws {
     let pictures = repeated(3000, 2000, count)

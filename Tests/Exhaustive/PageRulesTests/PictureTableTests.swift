@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "An invalid row gives an error with its line",
+    "An invalid row gives an error with its line number",
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
       ("a.png|A", 1, .noLabel),
@@ -422,7 +422,7 @@ import Testing
     #expect("\(TableRowError.tooWide)".contains("more than a million columns"))
   }
 
-  @Test("An unknown escape gives an error with its line and its position in the label")
+  @Test("An unknown escape gives an error with its line number and its position in the label")
   func wrongEscape() throws {
     let error = try #require(throws: PictureTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")

@@ -43,7 +43,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "The rows match those of the bare JPEG, and the header says that it is a preview",
+    "A RAW file has the rows of its preview JPEG, and its header says that it is a preview",
     arguments: RawFixture.Form.allCases)
   func rows(form: RawFixture.Form) throws {
     let jpeg = Self.preview(61, 37)

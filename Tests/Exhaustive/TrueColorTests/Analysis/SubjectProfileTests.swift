@@ -148,7 +148,7 @@ import Testing
     return (Double(best) / 64, isClear)
   }
 
-  @Test("Subjects are found in the same places as by the rule in plain double arithmetic")
+  @Test("Subjects are found in the same places as by a reference in plain double arithmetic")
   func reference() {
     var compared = 0
     var generator = SeededGenerator(seed: 44)

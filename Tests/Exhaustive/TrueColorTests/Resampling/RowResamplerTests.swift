@@ -193,7 +193,8 @@ import Testing
   }
 
   @Test(
-    "Samples beyond the kernel's reach have no influence", arguments: ResampleFilter.allCases)
+    "Source samples beyond the reach of a filter kernel have no influence",
+    arguments: ResampleFilter.allCases)
   func outsideCrop(filter: ResampleFilter) {
     func light(_ outside: Int) -> [Float] {
       Picture(60, 60, Self.gray) { x, y, _ in
