@@ -5,7 +5,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--colormap` on the command line.
 @Suite struct ColormapSheetTests {
   private static let ownSize = ["--scale", "none", "--gap", "0", "--margin", "0", "--edge", "none"]
 

@@ -4,7 +4,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--grayscale` on the command line.
 @Suite struct GrayscaleSheetTests {
   private static let arguments = [
     "in", "--grayscale", "-o", "s.png", "--gap", "0", "--margin", "0", "--edge", "none", "--force",

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The option `--layout matrix` on the command line.
 @Suite struct MatrixSheetTests {
   /// The parts of a manifest that concern a matrix.
   struct MatrixManifest: Decodable {

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One plan per page.
 @Suite struct PagePlanTests {
   static let plans = (1...4).map { "plan-00\($0).json" }
   static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]

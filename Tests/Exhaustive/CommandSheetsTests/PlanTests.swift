@@ -142,7 +142,7 @@ import Testing
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
-    // A single page ends below its last row, the third.
+    // A single page ends below its last row, which is the third.
     #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
     // Small pictures are enlarged by default.
     #expect(manifest.tiles[0].image?.height == 50)

@@ -4,7 +4,6 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// `--scale-bar` on the command line.
 @Suite struct ScaleBarSheetTests {
   private struct Plan: Decodable {
     struct Page: Decodable { let tiles: [Tile] }

@@ -841,7 +841,7 @@ import Testing
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
       (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
-      // Which text a seed chooses is unknown. A setting such as `strength` does not choose.
+      // Which text a seed selects is unknown. A setting such as `strength` selects no text.
       (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
       (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
       (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),

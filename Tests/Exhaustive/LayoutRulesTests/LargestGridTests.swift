@@ -219,7 +219,6 @@ import Testing
 }
 
 extension LargestGrid {
-  /// The cell size of the pages.
   fileprivate func cell(of pages: EvenPages) -> Size {
     let width = width(columns: pages.columns, rows: pages.rows)
     return Size(width: width, height: width / ratio)

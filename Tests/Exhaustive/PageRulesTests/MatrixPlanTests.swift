@@ -901,8 +901,8 @@ import Testing
       let wider = try planned(width + 10, height: height, mayShrink: false)
       #expect(wider.plan.pages.count > 1)
     }
-    // A matrix that fits on one page keeps its width, and so does one that would have to lose more
-    // than two thirds of it.
+    // A matrix that fits on one page keeps its width, and so does a matrix that would have to lose
+    // more than two thirds of its width.
     let fitting = try planned(400, height: 900, mayShrink: true)
     #expect(fitting.plan.pages[0].size.width == 400 && fitting.notes.of(.narrowedSheet).isEmpty)
     let low = try planned(1_203, height: 300, mayShrink: true)

@@ -15,7 +15,6 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetRendering
 
-/// Text on the sheet.
 @Suite struct RenderedTextTests {
   static func job(_ names: [String], in folder: TemporaryFolder) -> SheetJob {
     let pictures = names.enumerated().map { index, name in

@@ -279,7 +279,7 @@ struct HEIFFileTests {
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
         == "it has no image to show")
-    // Some boxes begin at their own end, and one is too large for memory.
+    // One box is shorter than its own header, and one is too large for memory.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))

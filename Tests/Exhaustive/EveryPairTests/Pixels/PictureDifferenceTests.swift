@@ -5,7 +5,6 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Differences between two pictures.
 @Suite struct PictureDifferenceTests {
   /// A picture of a few colours with edges, some of them antialiased, and perhaps translucent.
   static func random(

@@ -45,7 +45,7 @@ import Testing
     return distances
   }
 
-  /// The rule for places of subjects, in plain double arithmetic.
+  /// The rule for the positions of subjects, in plain double arithmetic.
   ///
   /// It uses the C library's cosine, and reverses both transforms.
   private func referencePlace(
