@@ -162,7 +162,7 @@ import Testing
     #expect(html.contains("href=\"#unreadable-1\""))
   }
 
-  @Test("Without links, only the sheets are embedded, and a plan gives the same page as its job")
+  @Test("Without links, only the sheets are embedded, and the run's plan gives the same page")
   func plans() throws {
     let folder = try HTMLRunTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)

@@ -48,7 +48,7 @@ import Testing
     #expect(folder.contents("s.png") == bytes)
   }
 
-  @Test("Backgrounds and borders keep their colours")
+  @Test("With --grayscale, the backgrounds and borders of a sheet keep their colours")
   func colors() throws {
     let folder = try Self.folder()
     for options in [["--background", "navy", "--gap", "9"], ["--border", "3 red"]] {

@@ -141,7 +141,9 @@ import Testing
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 
-  @Test("Page numbers must be in order", arguments: [("-1", "1 to"), ("2", "2 is not greater")])
+  @Test(
+    "A plan whose page numbers are not in ascending order is refused",
+    arguments: [("-1", "1 to"), ("2", "2 is not greater")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
     try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)

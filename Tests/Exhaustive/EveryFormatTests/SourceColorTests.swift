@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(
-    "Damaged tables do not crash Little CMS",
+    "Damaged lookup tables in a profile do not crash Little CMS",
     .needs(.littleCMS))
   func damagedTables() throws {
     let library = try #require(LittleCMS.installed)

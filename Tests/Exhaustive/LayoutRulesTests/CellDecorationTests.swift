@@ -175,7 +175,7 @@ import Testing
     #expect(decorated.labelRoom == nil)
   }
 
-  @Test("The sizes of frame, padding, border and label add up")
+  @Test("The widths of frame, padding, border and label are subtracted from the picture's area")
   func sums() {
     let decorated = DecoratedCell(
       PixelRect(x: 10, y: 20, width: 100, height: 80),

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "The image is in the cell, the crop in the picture, and neither is empty",
+    "The drawn image is inside the cell, the crop is inside the picture, and neither is empty",
     arguments: Scaling.allCases, Alignment.allCases)
   func staysInside(scaling: Scaling, alignment: Alignment) throws {
     try forEachPlacement(scaling: scaling, alignment: alignment) { source, cell, _, placement in

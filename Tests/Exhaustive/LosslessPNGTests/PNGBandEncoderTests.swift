@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that end near the end of a band are complete", arguments: [0, 6, 9],
+    "Pictures that end near the end of a band are encoded completely", arguments: [0, 6, 9],
     [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
   func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
     let format = PNGRowFormat(channels: 2)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Very wide and very tall pictures are complete",
+    "Very wide and very tall pictures are encoded completely",
     arguments: [(100_000, 100), (1, 100_000), (400_000, 3)])
   func extremes(width: Int, height: Int) throws {
     let encoder = PNGBandEncoder(
@@ -392,7 +392,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: Self.file(bytes, encoder)).bytes, bytes)
   }
 
-  @Test("Noise is stored, not coded", arguments: [1, 6, 9])
+  @Test("Noise is stored uncompressed instead of being coded", arguments: [1, 6, 9])
   func noise(level: Int) throws {
     var generator = SeededGenerator(seed: 6)
     let encoder = PNGBandEncoder(

@@ -108,7 +108,7 @@ import Testing
     #expect(try PNGReader(bytes: file).exif() == nil)
   }
 
-  @Test("A truncated or damaged chunk is ignored")
+  @Test("An Exif chunk that is truncated or damaged is ignored")
   func damage() throws {
     let file = Self.fixture(side: 8).encoded()
     let end = file.count - 12

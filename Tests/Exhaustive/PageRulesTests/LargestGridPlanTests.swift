@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("With given columns and rows, a ratio is kept, and the block is centred")
+  @Test("With given columns and rows, a given cell ratio is kept, and the block is centred")
   func exactShape() throws {
     let job = Self.job(ratio: .fixed(1 / 1.0)) {
       guard var grid = $0.layout as? GridLayout else { return }

@@ -147,7 +147,7 @@ import Testing
     #expect(try found(mixed).columns == ["state august", "state january", "state april"])
   }
 
-  @Test("If rows are folders, columns are names, or are unnamed if no name is in two folders")
+  @Test("If rows are folders, columns are picture names, or unnamed if no two folders share a name")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     let shared = ["in//a/2.png", "in//a/10.png", "in//b/2.png"]

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A list that occurs twice is refused",
+    "A manifest in which a list occurs twice is refused",
     arguments: [
       ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it occurs twice"),
       ("\"version\" : 5", "\"version\" : 5, \"pages\" : 3", "pages: it occurs twice"),

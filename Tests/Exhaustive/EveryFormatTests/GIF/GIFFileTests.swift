@@ -361,7 +361,7 @@ import Testing
     }
   }
 
-  @Test("XMP is read up to a limit")
+  @Test("The XMP of a GIF is read unless it is larger than a limit")
   func metadata() throws {
     let folder = TemporaryFolder()
     let key = FactKey("title")

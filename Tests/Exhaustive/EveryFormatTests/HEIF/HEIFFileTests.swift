@@ -165,7 +165,8 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Colours come from a profile, or else from code points (PQ with its peak), or are sRGB")
+  @Test(
+    "Colours come from a profile, or else from code points (with a peak for PQ), or else are sRGB")
   func colors() throws {
     func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
       var fixture = HEIFFixture(width: 64, height: 64)

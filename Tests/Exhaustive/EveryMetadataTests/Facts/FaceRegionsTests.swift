@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The box encloses all faces and nothing else")
+  @Test("The box around the faces of a picture encloses all of them and nothing else")
   func boxes() throws {
     let faces = [
       Self.face("0.2", "0.3", "0.1", "0.2", unit: "normalized"),

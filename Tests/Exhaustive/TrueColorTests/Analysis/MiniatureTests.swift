@@ -140,7 +140,7 @@ import Testing
     #expect(Set(faint.codes).count > 3)
   }
 
-  @Test("Many rows are summed without overflow")
+  @Test("The rows of a very tall picture are summed without overflow")
   func tall() {
     let white = Picture(2, 30_000, Self.rgb) { _, _, _ in 255 }
     #expect(Set(Self.miniature(white).codes) == [255])

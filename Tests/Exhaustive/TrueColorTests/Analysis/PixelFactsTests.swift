@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("All shares are from 0 to 1, and hues below 360, whatever the pixels")
+  @Test("Brightness, contrast, saturation and sharpness are from 0 to 1, and hues are below 360")
   func ranges() throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let picture = Self.patches(

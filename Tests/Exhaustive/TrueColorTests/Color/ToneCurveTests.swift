@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(
-    "Encoding undoes decoding", arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
+    "Encoding reverses decoding, for PQ and for HLG",
+    arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000

@@ -15,7 +15,7 @@ import Testing
     taps.sources(of: output).map { taps.weight(of: $0, in: output) }
   }
 
-  @Test("The weights of each output sum to 1", arguments: ResampleFilter.allCases, axes)
+  @Test("The weights of each output sample sum to 1", arguments: ResampleFilter.allCases, axes)
   func sums(filter: ResampleFilter, axis: (Int, Int)) {
     let taps = FilterTaps(filter, from: axis.0, to: axis.1)
     for output in 0..<axis.1 {

@@ -204,7 +204,7 @@ import Testing
     #expect(firstDifference(light(0), light(255)) == nil)
   }
 
-  @Test("A one-pixel picture can have any size", arguments: ResampleFilter.allCases)
+  @Test("A one-pixel picture can be resampled to any size", arguments: ResampleFilter.allCases)
   func onePixel(filter: ResampleFilter) {
     let picture = Picture(1, 1, Self.rgba) { _, _, channel in [10, 200, 30, 255][channel] }
     for (width, height) in [(1, 1), (7, 3), (1, 40)] {
