@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "If output cannot be written, the error names standard output",
+    "If standard output cannot be written, the error says so",
     arguments: [
       "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
       "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",

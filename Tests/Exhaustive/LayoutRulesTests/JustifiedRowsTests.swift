@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("Among equal square pictures, the last row never has only one")
+  @Test("Among equal square pictures, no picture is alone in the last row")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Unless enlargement is allowed, pictures gain pixels along neither axis",
+    "Unless enlargement is allowed, pictures are enlarged along neither axis",
     arguments: [Scaling.fit, .none])
   func neverEnlarged(scaling: Scaling) throws {
     try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Stretch shows the whole picture on the whole cell")
+  @Test("Stretch shows the whole picture over the whole cell")
   func stretchFills() throws {
     try forEachPlacement(scaling: .stretch, alignment: .left) { source, cell, _, placement in
       #expect(

@@ -180,7 +180,9 @@ import Testing
     }
   }
 
-  @Test("Sums over long rows do not overflow, whatever the values", arguments: [500, 1000, 5000])
+  @Test(
+    "The filter sums of long rows do not overflow, whatever the samples",
+    arguments: [500, 1000, 5000])
   func filtersOfLongRows(width: Int) throws {
     // Half of the rows step by 128, the largest possible filter residual.
     var generator = SeededGenerator(seed: 3)

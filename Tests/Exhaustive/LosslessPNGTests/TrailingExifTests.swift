@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "The search through endless chunks stops after 65,536 of them",
+    "The search for Exif in an endless series of chunks stops after 65,536 chunks",
     arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()

@@ -854,7 +854,7 @@ import Testing
     #expect(narrowed.plan.pages[0].sections.map(\.heading) == ["one", "two"])
   }
 
-  @Test("The width that the note about a divided matrix states includes the binding")
+  @Test("The width that the note about a divided matrix states includes the binding margin")
   func onePageWithBinding() throws {
     let group = try Self.sixRows()
     func planned(_ width: Int) throws -> PlannedPictures {

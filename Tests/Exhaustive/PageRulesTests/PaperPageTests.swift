@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Tiers keep the full width of the paper, and break between layers")
+  @Test("Tiers keep the full width of the paper, and pages end between layers")
   func tiers() throws {
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(TieredLayout(extent: extent), Self.photographs(20), keeping: 413)

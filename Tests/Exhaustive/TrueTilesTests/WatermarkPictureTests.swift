@@ -77,7 +77,7 @@ import Testing
     #expect(decoders.opened == 4)
   }
 
-  @Test("A page without marks decodes nothing and holds nothing")
+  @Test("For a page without marks, nothing is decoded and nothing is held in memory")
   func nothing() throws {
     let decoders = Decoders()
     let watermark = Self.watermark(decoders)

@@ -157,7 +157,7 @@ struct TIFFConversionTests {
     }
   }
 
-  @Test("Scans with the compressions of NeXT and ThunderScan are read")
+  @Test("Scans compressed by the methods of NeXT and ThunderScan are read")
   func oldScans() throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight) = (16, 4, 4)

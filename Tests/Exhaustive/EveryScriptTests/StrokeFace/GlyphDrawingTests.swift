@@ -106,7 +106,7 @@ import Testing
     #expect(path.guides == [33])
   }
 
-  @Test("A path inside another one is moved as a whole")
+  @Test("Grid fitting moves a path that is inside another path as a whole")
   func moved() {
     var path = StrokePath("M0 0V10")
     path.append(StrokePath("M1 2H3Y4"), movedBy: point(100, 1000))

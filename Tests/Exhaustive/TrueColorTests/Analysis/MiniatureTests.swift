@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(
-    "A picture with sides of at most 32 pixels is unchanged", arguments: [(1, 1), (32, 7), (5, 30)])
+    "The miniature of a picture with sides of at most 32 pixels has the same pixels",
+    arguments: [(1, 1), (32, 7), (5, 30)])
   func small(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
     let miniature = Self.miniature(picture)

@@ -149,7 +149,8 @@ import Testing
   }
 
   @Test(
-    "The same picture in another format gives the same result", arguments: ResampleFilter.allCases)
+    "The same picture in another pixel format gives the same result",
+    arguments: ResampleFilter.allCases)
   func formatsAgree(filter: ResampleFilter) {
     var noise = SeededGenerator(seed: 11)
     let codes = (0..<30 * 20).map { _ in noise.number(below: 256) }
@@ -239,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "Rows used for many output rows are in memory at the output's width",
+    "Source rows used for many output rows are in memory at the output's width",
     arguments: ResampleFilter.allCases)
   func narrowRows(filter: ResampleFilter) {
     for (width, height) in [(1, 4000), (3, 200), (499, 90), (500, 90), (800, 90)] {
