@@ -64,7 +64,8 @@ import Testing
     #expect(try Self.row(folder) == [[0, 0, 0], [32, 64, 128], [64, 128, 255]])
   }
 
-  @Test("A rule colours only the images that it matches, and gray leaves images as they are")
+  @Test(
+    "A rule colours only the images that it matches, and the map `gray` leaves images as they are")
   func rules() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b"] { try folder.write(Self.png([0, 255]), to: "in/\(name).png") }

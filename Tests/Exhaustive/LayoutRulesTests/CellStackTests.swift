@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test("Adding items never hides one that fitted, and a larger cell fits at least as many")
+  @Test(
+    "Adding items never hides an item that fitted, and a larger cell has room for at least as many")
   func growth() {
     var generator = SeededGenerator(seed: 632)
     for _ in 0..<300 {

@@ -58,7 +58,7 @@ import Testing
     #expect(FairRatio(of: [3])?.value == 3)
   }
 
-  @Test("With seven landscapes and three portraits, no area is under two thirds of another")
+  @Test("With seven landscapes and three portraits, no area is under two thirds of any other area")
   func wedding() throws {
     let ratios = Array(repeating: 1.5, count: 7) + Array(repeating: 2 / 3.0, count: 3)
     let ratio = try #require(FairRatio(of: ratios)).value

@@ -140,7 +140,7 @@ import Testing
     #expect(encoder.rowsPerBand == rows)
   }
 
-  @Test("The bytes do not depend on the threads or on the order in which bands are encoded")
+  @Test("The encoded bytes do not depend on the threads or on the order in which bands are encoded")
   func anyOrder() async throws {
     let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))
     let bytes = Self.picture(encoder)

@@ -418,7 +418,7 @@ import Testing
     #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
   }
 
-  @Test("A column that has no pictures in a section has a heading without a mean there")
+  @Test("The heading of a column has no mean in a section in which the column has no pictures")
   func emptySummaries() throws {
     func found(_ template: String, _ values: [String]? = nil) throws -> (
       headings: [[String]], notes: [String]

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes give a table, or an error with the file and the line")
+  @Test("Any bytes are read as a table, or refused with the name of the file and the line")
   func garbage() {
     let parts: [[UInt8]] = [
       Array("a.png".utf8), [0x2C], [0x09], [0x22], [0x22, 0x22], [0x0A], [0x0D], [0x0D, 0x0A],

@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "A path as given takes precedence over one relative to the table's folder, and that over a name"
+    "A path as given takes precedence over one relative to the table's folder, and both over a name"
   )
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A checkerboard that starts at a pixel has the same pattern, moved by as much")
+  @Test("A checkerboard that starts at a given pixel has the same pattern, shifted to that pixel")
   func origin() {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
     let expected = paint(
