@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Coloured glyphs blend in their own colours by their share of the coverage, and the rest in ink",
+    "Coloured glyphs blend in their own colours for their share of coverage, and the rest in ink",
     arguments: PixelFormat.all)
   func glyphColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)
