@@ -23,12 +23,14 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("A JPEG sheet over the budget is encoded in a single scan, with a note", .needs(.jpeg))
+  @Test(
+    "A JPEG sheet that would exceed the memory budget is encoded in a single scan, with a note",
+    .needs(.jpeg))
   func sheets() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("in/a.png", width: 64, height: 64)
-    /// Whether a sheet has the frame marker of a JPEG in one scan, or of a JPEG in several scans,
-    /// and the messages of the run.
+    /// Whether a sheet has the frame marker of a sequential JPEG or of a progressive JPEG, and the
+    /// messages of the run.
     func frames(_ options: [String]) throws -> (isPlain: Bool, isProgressive: Bool, errors: String)
     {
       let arguments = ["in", "-o", "sheet.jpg", "--size", "2000x1500"]

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Running out of descriptors is reported with the limit, and nothing is written",
+    "If file descriptors run out, the error states the limit, and nothing is written",
     arguments: 4...9)
   func fewDescriptors(limit: Int) throws {
     let folder = try Self.folder()
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "If there are descriptors for only some workers, a run still makes the same sheet",
+    "If there are file descriptors for only some workers, a run still makes the same sheet",
     arguments: [16, 20, 24])
   func someDescriptors(limit: Int) throws {
     let folder = try Self.folder()
@@ -40,7 +40,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A small main-thread stack is enough", arguments: [64, 512])
+  @Test("A run needs only a small stack for its main thread", arguments: [64, 512])
   func smallStack(kilobytes: Int) throws {
     let folder = try Self.folder()
     let script = "ulimit -s \(kilobytes); exec \"$0\" in -o sheet.png"
@@ -48,7 +48,7 @@ import Testing
     #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
   }
 
-  @Test("A lack of descriptors is not reported as a damaged picture")
+  @Test("A lack of file descriptors is not reported as a damaged picture")
   func exhaustedDescriptors() throws {
     let folder = TemporaryFolder()
     for number in 1...24 { try folder.writePicture("in/\(number).png", width: 4, height: 3000) }
@@ -134,7 +134,7 @@ import Testing
     if status == 0 {
       #expect(folder.contents("sheet.png") == folder.contents("expected.png"))
     } else {
-      // Below a certain value, the dynamic loader finds no room for its libraries.
+      // If the limit is too low, the dynamic loader has no room for its libraries.
       #expect(
         status == 2 && errors.contains("memory") || status == 127, "\(status): \(errors)")
       #expect(folder.names == ["in", "errors", "expected.png"])
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that are decoded whole share one budget, whatever the number of workers",
+    "Pictures that are decoded whole share one memory budget, whatever the number of workers",
     .needs(.memoryLimit))
   func memoryBudget() throws {
     try Self.shareBudget(
@@ -293,7 +293,8 @@ import Testing
     #expect(folder.contents("sheet.png") == sheet)
   }
 
-  @Test("The two pictures of a pair share the budget with all other pairs", .needs(.memoryLimit))
+  @Test(
+    "The two pictures of a pair share the memory budget with all other pairs", .needs(.memoryLimit))
   func memoryOfPairs() throws {
     let folder = TemporaryFolder()
     for number in 1...8 {

@@ -7,7 +7,7 @@ import Testing
 
 /// Files limited to a number of bytes.
 @Suite(.needs(.jpeg)) struct MaximumBytesTests {
-  /// A folder of partly smooth noise, and a page of it.
+  /// A folder with three pictures of noise whose levels change gradually.
   private static func folder(width: Int = 100, height: Int = 80) throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     var random = SeededGenerator(seed: 11)
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "A file has the highest quality that the limit allows, and the same bytes as with that --quality",
+    "--max-bytes gives the same bytes as the highest --quality within that limit",
     arguments: ["s.jpg", "s.pdf"], [[], ["--tile", "1x2"], ["--radius", "3"]])
   func highest(name: String, more: [String]) throws {
     let folder = try Self.folder()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("The quality is at most --quality, and a PDF that fits is lossless")
+  @Test("With --max-bytes, the quality is at most --quality, and a PDF that fits is lossless")
   func bounds() throws {
     let folder = try Self.folder()
     for name in ["s.jpg", "s.pdf"] {
@@ -105,7 +105,7 @@ import Testing
     #expect(last.status == 0, "\(last.standardError)")
   }
 
-  @Test("A limit is refused for PNGs and lossless PDFs, which have no quality")
+  @Test("A limit on bytes is refused for PNGs and lossless PDFs, which have no quality")
   func usage() throws {
     let folder = try Self.folder()
     for (options, message) in [

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "A searched folder that contains an output is left out",
+    "A searched folder that contains an output is not a prerequisite",
     arguments: [
       ["-o", "pics/s.png", "--depfile", "d"], ["-o", "pics/sub/../s.png", "--depfile", "d"],
       ["-o", "s.png", "--depfile", "pics/d"],

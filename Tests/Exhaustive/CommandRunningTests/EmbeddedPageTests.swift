@@ -66,7 +66,7 @@ import Testing
     #expect(folder.names == ["pics", "p.html", "s-001.png", "s-002.png"])
   }
 
-  @Test("A picture larger than a block is embedded byte by byte, and so are the pictures after it")
+  @Test("A picture of several blocks is embedded byte by byte, and so are the pictures after it")
   func large() throws {
     let folder = TemporaryFolder()
     let pictures = [Self.noise(320, 210), Self.noise(170, 100), Self.noise]
@@ -93,7 +93,7 @@ import Testing
     #expect(!html.contains("style=\"") && html.matches(of: /\ on[a-z]+="/).isEmpty)
   }
 
-  @Test("No name can change the markup")
+  @Test("No file name can change the markup of the page")
   func hostile() throws {
     func tags(_ names: [String]) throws -> [String] {
       let folder = TemporaryFolder()
@@ -162,7 +162,7 @@ import Testing
     #expect(html.contains("href=\"#unreadable-1\""))
   }
 
-  @Test("Without links, only the sheets are embedded, and a plan gives the same page as its job")
+  @Test("Without links, only the sheets are embedded, and the run's plan gives the same page")
   func plans() throws {
     let folder = try HTMLRunTests.folder()
     try CommandRun(Self.options + ["p.html", "--embed", "--manifest", "plan.json"], in: folder)
@@ -250,7 +250,7 @@ import Testing
   }
 
   @Test(
-    "To keep the limit, both pictures of a pair are scaled by the same factor"
+    "To keep within the limit, both pictures of a pair are scaled by the same factor"
   )
   func limitedPairs() throws {
     let folder = try Self.pairs()

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "An impossible run stops at once with exit status 2, suggests a remedy and writes nothing",
+    "A run that cannot succeed stops at once with status 2, suggests a remedy and writes nothing",
     arguments: [
       (["empty"], "no images in 'empty'"),
       (["nowhere"], "'nowhere': it does not exist"),
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test(
-    "If output cannot be written, the error names standard output",
+    "If standard output cannot be written, the error says so",
     arguments: [
       "--help", "--usage", "--version", "--man", "--completions bash", "--completions zsh",
       "--completions fish", "--print-config", "1.png --dry-run", "1.png --dry-run --manifest -",

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "The first pairs load with the page, later pairs once they are visible; icons are side by side",
+    "The first pairs load with the page, and later pairs once visible; icons are side by side",
     arguments: [[], ["--embed"]])
   func loading(embedding: [String]) throws {
     let folder = TemporaryFolder()

@@ -86,7 +86,7 @@ import Testing
     }
     try folder.writePicture("in/sub/3.png")
     let exclude = ["--exclude", "no.png", "--force"]
-    // A RAW file's extension is not the page's.
+    // A sheet cannot have the extension of a RAW file or of a BMP.
     let others = output == "-o" ? [] : ["1.cr2", "a.bmp"]
     for name in ["no.png", ".hidden.png"] + others {
       try refuses(

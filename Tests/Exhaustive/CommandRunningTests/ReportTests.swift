@@ -158,7 +158,7 @@ import Testing
     var run = try CommandRun(["pics", "--report", "other.json"], in: folder)
     #expect(run.status == 2 && run.standardError.contains("'other.json': it exists"))
     #expect(folder.names == ["pics", "other.json"])
-    // The picture is safe even in a run that fails before it knows the pictures.
+    // The picture is safe even in a run that fails before it has found the pictures.
     let picture = folder.contents("pics/1.png")
     for words in [["pics"], ["none"], ["pics", "-o", "no/s.png"]] {
       run = try CommandRun(words + ["--report", "pics/1.png", "--force"], in: folder)

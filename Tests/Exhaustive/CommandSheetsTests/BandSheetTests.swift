@@ -4,7 +4,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--bands` on the command line.
 @Suite struct BandSheetTests {
   private static let ownSize = ["--scale", "none", "--gap", "0", "--margin", "0", "--edge", "none"]
 

@@ -5,7 +5,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--colormap` on the command line.
 @Suite struct ColormapSheetTests {
   private static let ownSize = ["--scale", "none", "--gap", "0", "--margin", "0", "--edge", "none"]
 
@@ -65,7 +64,8 @@ import Testing
     #expect(try Self.row(folder) == [[0, 0, 0], [32, 64, 128], [64, 128, 255]])
   }
 
-  @Test("A rule colours only the images that it matches, and gray leaves images as they are")
+  @Test(
+    "A rule colours only the images that it matches, and the map `gray` leaves images as they are")
   func rules() throws {
     let folder = TemporaryFolder()
     for name in ["a", "b"] { try folder.write(Self.png([0, 255]), to: "in/\(name).png") }
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("Each title has a scale of its own, and scales are side by side if they fit")
+  @Test("Each --colormap-title has its own scale, and scales are side by side if they fit")
   func severalScales() throws {
     let folder = TemporaryFolder()
     for (name, samples) in [
@@ -273,7 +273,7 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
-    // A low page has no room for one scale below the other.
+    // A low page has no room for scales below each other.
     let low = try page(
       "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
     let bars = low.page.scales.map(\.bar)

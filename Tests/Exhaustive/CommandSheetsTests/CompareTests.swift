@@ -4,7 +4,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// The option `--compare` on the command line.
 @Suite struct CompareTests {
   /// Two folders with pictures that are equal, changed in one pixel, resized, removed, added, equal
   /// in different encodings, or in a subfolder.

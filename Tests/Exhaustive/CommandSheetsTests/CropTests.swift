@@ -4,7 +4,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--crop` on the command line.
 @Suite struct CropTests {
   private struct Plan: Decodable {
     struct Rectangle: Decodable, Equatable { var x, y, width, height: Double }

@@ -14,7 +14,7 @@ import Testing
     return folder
   }
 
-  /// The note of a run without its remedies, and the options of each remedy.
+  /// The text of a run's note without the remedies, and the options of each remedy.
   private static func note(
     _ options: [String], about words: String, in folder: TemporaryFolder
   ) throws -> (text: String, remedies: [[String]])? {

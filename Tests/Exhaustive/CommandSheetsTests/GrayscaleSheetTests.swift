@@ -4,7 +4,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--grayscale` on the command line.
 @Suite struct GrayscaleSheetTests {
   private static let arguments = [
     "in", "--grayscale", "-o", "s.png", "--gap", "0", "--margin", "0", "--edge", "none", "--force",
@@ -28,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Images have the grey of their luminance on a grey sheet, whether reduced or not, and a plan gives the same bytes",
+    "On a grey sheet, images have the grey of their luminance, reduced or not, even from a plan",
     arguments: [
       [], ["--light", "encoded"], ["--cell", "20x15"], ["--cell", "20x15", "--light", "encoded"],
       ["--sharpen", "1"], ["--depth", "16"],
@@ -49,7 +48,7 @@ import Testing
     #expect(folder.contents("s.png") == bytes)
   }
 
-  @Test("Backgrounds and borders keep their colours")
+  @Test("With --grayscale, the backgrounds and borders of a sheet keep their colours")
   func colors() throws {
     let folder = try Self.folder()
     for options in [["--background", "navy", "--gap", "9"], ["--border", "3 red"]] {
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("If an option is another word for grey, the error suggests --grayscale")
+  @Test("If grey is requested by another name, the error suggests --grayscale")
   func words() throws {
     let folder = try Self.folder()
     for arguments in [["in", "--greyscale"], ["in", "--color", "gray"], ["in", "--bw"]] {

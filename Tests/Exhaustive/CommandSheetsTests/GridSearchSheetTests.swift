@@ -86,7 +86,8 @@ import Testing
     }
   }
 
-  @Test("Without a given ratio, a search uses the ratio of the pictures, as the default does")
+  @Test(
+    "Without a given ratio, a grid search uses the ratio of the pictures, as the default grid does")
   func withoutRatio() throws {
     let arguments = Array(repeating: "a.png", count: 10) + ["--size", "100x350"]
     let usual = try Manifest(dryRun: arguments, in: Self.folder)

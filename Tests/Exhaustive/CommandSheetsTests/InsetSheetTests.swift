@@ -5,7 +5,6 @@ import PNGFixtures
 import TestSupport
 import Testing
 
-/// `--inset` on the command line.
 @Suite struct InsetSheetTests {
   private struct Plan: Decodable {
     struct Page: Decodable { let tiles: [Tile] }

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A logo is as tall as the title and ends at the pictures' edge; the title leaves room for it",
+    "A logo fits the title's height and ends at the pictures' right edge, and titles make room",
     arguments: ["left", "center", "right"], [(60, 20), (20, 60), (600, 10)])
   func place(alignment: String, size: (Int, Int)) throws {
     let folder = try Self.folder(logo: (size.0, size.1))

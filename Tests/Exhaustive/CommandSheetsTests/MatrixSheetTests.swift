@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The option `--layout matrix` on the command line.
 @Suite struct MatrixSheetTests {
   /// The parts of a manifest that concern a matrix.
   struct MatrixManifest: Decodable {
@@ -101,7 +100,7 @@ import Testing
     #expect(dark.pixel(x, y).allSatisfy { $0 == 0 })
   }
 
-  @Test("Numbers such as 064 and 64 in a list share a column if an image has that number")
+  @Test("Listed values such as 064 and 64 share a column if an image has that number")
   func repeatedValues() throws {
     let folder = TemporaryFolder()
     for name in ["s_064", "s_16"] { try folder.writePicture("in/\(name).png") }
@@ -119,7 +118,7 @@ import Testing
     #expect(run.status == 0 && !run.standardError.contains("no image is in"))
   }
 
-  @Test("The row and the column of each tile are facts, which labels can use")
+  @Test("In a matrix, each tile's row and column are facts, which labels can use")
   func facts() throws {
     let folder = try Self.renders()
     let options = Self.options + ["--label", "{row} at {column}"]
@@ -305,7 +304,8 @@ import Testing
     #expect(other.standardError.contains("--rows-by and --columns-by"), "\(other.standardError)")
   }
 
-  @Test("A plan, its shards and its single pages give the same bytes as one run; sizes are exact")
+  @Test(
+    "A matrix has the same bytes from a plan, in shards and page by page, and has the given size")
   func plans() throws {
     let folder = try Self.renders()
     let options =

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "The opacity applies to opaque pixels; an overlay without classes keeps its colours and alpha"
+    "The opacity multiplies an overlay's alpha, and an overlay without classes keeps its colours"
   )
   func opacity() throws {
     let folder = TemporaryFolder()
@@ -255,7 +255,7 @@ import Testing
     #expect(folder.contents("s.png") == bytes && bytes != nil)
   }
 
-  @Test("A rule draws an overlay over its images only, and one without images gets a note")
+  @Test("A rule draws an overlay over matching images only; a rule that matches none gets a note")
   func rules() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "p/b.png", "p/c.png", "m/a.png", "m/b.png", "n/c.png"] {
@@ -279,7 +279,7 @@ import Testing
     #expect(none.standardError.contains("the first image is 'p/a.png'"), "\(none.standardError)")
   }
 
-  @Test("A path with an equals sign is used if it exists, unless the rule's path exists too")
+  @Test("An overlay's path may contain an equals sign, unless the value is also a valid rule")
   func equalsSigns() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "k=1/a.png"] { try folder.writePicture(name) }
@@ -303,7 +303,7 @@ import Testing
     #expect(try Self.plan("m.json", in: folder).tiles.map(\.overlay) == ["./1/a.png"])
   }
 
-  @Test("No masks are drawn over masks of other folders that are shown beside their images")
+  @Test("If folders of masks are shown beside their images, masks are drawn only over the images")
   func severalBeside() throws {
     let folder = try Self.pairOfMasks()
     let run = try CommandRun(
@@ -429,7 +429,7 @@ import Testing
     }
   }
 
-  @Test("A file over all images is not drawn over itself if it is shown beside them")
+  @Test("An overlay for all images is not drawn over itself if its file is shown beside them")
   func single() throws {
     let folder = TemporaryFolder()
     for name in ["p/a.png", "m.png"] { try folder.writePicture(name, width: 8, height: 4) }

@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One plan per page.
 @Suite struct PagePlanTests {
   static let plans = (1...4).map { "plan-00\($0).json" }
   static let options = ShardTests.options + ["--manifest", "plan-%03d.json"]
@@ -142,7 +141,9 @@ import Testing
     #expect(folder.names == Set(["pics", "plan-007.json"] + Self.plans))
   }
 
-  @Test("Page numbers must be in order", arguments: [("-1", "1 to"), ("2", "2 is not greater")])
+  @Test(
+    "A plan whose page numbers are not in ascending order is refused",
+    arguments: [("-1", "1 to"), ("2", "2 is not greater")])
   func wrongNumbers(number: String, message: String) throws {
     let (folder, _) = try Self.folder()
     try CommandRun(ShardTests.options + ["--dry-run", "--manifest", "p.json"], in: folder)

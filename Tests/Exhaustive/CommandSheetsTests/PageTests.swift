@@ -131,7 +131,7 @@ import Testing
     #expect(cells[5].y - cells[0].y - cells[0].height == 127)
   }
 
-  @Test("Tiers accept equal gaps in any notation")
+  @Test("Tiers accept a gap in any notation if it is equal in both directions")
   func tieredGap() throws {
     let folders = try Folders(project: "--layout tiered\n--paper A4")
     for gap in ["8px", "2mm", "2mmx2mm"] {

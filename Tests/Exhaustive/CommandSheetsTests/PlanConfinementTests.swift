@@ -166,7 +166,7 @@ import Testing
       "\(run.standardError)")
   }
 
-  @Test("Pages that are not rendered are not checked")
+  @Test("With a root, the paths of pages that are not rendered are not checked")
   func otherPages() throws {
     let folder = try Self.folder()
     try Self.replace("2.png", with: "../out/1.png", in: folder)

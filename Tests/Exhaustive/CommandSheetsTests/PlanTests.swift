@@ -137,12 +137,12 @@ import Testing
     #expect(manifest.tiles[3].cell == .init(200, 100, 100, 75))
   }
 
-  @Test("--geometry has the same effect as in montage")
+  @Test("--geometry has the same effect as in ImageMagick's montage")
   func geometry() throws {
     let folder = try Self.folder()
     let manifest = try Manifest(
       dryRun: [".", "--tile", "5x4", "--geometry", "60x50+4+3"], in: folder)
-    // A single page ends below its last row, the third.
+    // A single page ends below its last row, which is the third.
     #expect(manifest.pages.map { [$0.width, $0.height] } == [[5 * 68, 3 * 56]])
     // Small pictures are enlarged by default.
     #expect(manifest.tiles[0].image?.height == 50)

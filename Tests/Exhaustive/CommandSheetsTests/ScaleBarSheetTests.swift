@@ -4,7 +4,6 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// `--scale-bar` on the command line.
 @Suite struct ScaleBarSheetTests {
   private struct Plan: Decodable {
     struct Page: Decodable { let tiles: [Tile] }
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("A table says how wide a pixel is; a number without a unit has the unit of the bar")
+  @Test("A table can give the width of a pixel; a number without a unit has the scale bar's unit")
   func table() throws {
     let folder = try Self.folder()
     for column in ["pixel-size", "pixel_size"] {

@@ -88,7 +88,7 @@ import Testing
     #expect(sheets.count == 1)
   }
 
-  @Test("The sheet of one run is not an input of the next")
+  @Test("The sheet of one run is not an input of the next run")
   func ownOutput() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("a.png")

@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test("In headings and labels, a folder is shown as its path below the input")
+  @Test("In headings and labels, a subfolder is shown as its path relative to the input")
   func folders() throws {
     let folder = TemporaryFolder()
     for name in ["in/a", "in/sub/b", "in/sub/deep/c", "d"] {
@@ -225,7 +225,7 @@ import Testing
     #expect(word.text.contains("\"text\" : \"none\""))
   }
 
-  @Test("An empty name unsets a table")
+  @Test("An empty name on the command line or in a configuration unsets a table")
   func tableTakenBack() throws {
     let folders = try Folders(project: "--table labels.csv\n--label-lines 2")
     try folders.work.writePicture("1.png")

@@ -136,7 +136,8 @@ import Testing
   }
 
   @Test(
-    "A plan equals its decoded JSON, whole and page by page", arguments: layouts,
+    "A plan equals its decoded JSON, whether that is decoded whole or page by page",
+    arguments: layouts,
     0..<(isThorough ? 25 : 12))
   func equality(layout: any Layout, seed: UInt64) throws {
     guard let plan = try? Self.plan(layout, seed: seed) else { return }

@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "Any fact can be a weight, from 0.01 to 100 but at least a fifth of the mean",
+    "Any fact can be a weight, limited to 0.01 to 100 and to at least a fifth of the mean",
     arguments: keys)
   func weighs(key: FactKey) async throws {
     var job = job

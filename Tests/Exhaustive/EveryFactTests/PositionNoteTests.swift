@@ -28,7 +28,7 @@ import Testing
     job = SheetJob(inputs: [.path(folder.path)])
   }
 
-  @Test("A note counts the pictures whose positions lack their hemispheres")
+  @Test("A note counts the pictures whose GPS positions lack the letters of their hemispheres")
   func counted() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{position}")
@@ -43,7 +43,7 @@ import Testing
     #expect(notes.first?.text.contains("a.png") == true)
   }
 
-  @Test("There is no note if nothing uses the position")
+  @Test("There is no note about missing hemispheres if nothing uses the position")
   func unasked() async throws {
     var job = job
     job.texts.label = try PictureTemplate("{name}")

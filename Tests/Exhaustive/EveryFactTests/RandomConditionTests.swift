@@ -14,7 +14,6 @@ import Testing
 /// Random conditions on pictures with random facts, compared with an evaluator that knows the facts
 /// as Swift values.
 @Suite struct RandomConditionTests {
-  /// The facts of a picture.
   struct Known {
     let width: Int
     var rating: Int?

@@ -45,7 +45,7 @@ import Testing
     #expect(65_000...65_536 ~= Self.byteCount(listed))
     let text = try #require(picture.fact(keys[0])?.text)
     #expect(text.hasPrefix("ab ab") && text.hasSuffix("\u{2026}"))
-    // Their headers keep no texts at all.
+    // The header of the picture keeps no text at all.
     #expect(try picture.header.get().metadata == nil)
   }
 

@@ -35,7 +35,6 @@ struct ReadPicture: Equatable {
     }
   }
 
-  /// Reads an existing file.
   init(
     _ path: FilePath, at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {

@@ -33,7 +33,7 @@ import Testing
     return (color.space, color.warnings, color.convertsRows)
   }
 
-  @Test("The first chunk in the order of the specification wins")
+  @Test("Of several colour chunks, the one that the specification ranks first is used")
   func precedence() throws {
     let all = [Self.p3, Self.profile, Self.gamma, Self.chromaticities]
     #expect(try color(all).space == Self.p3Space)
@@ -47,7 +47,7 @@ import Testing
     #expect(try color(all).warnings.isEmpty && simple.warnings.isEmpty)
   }
 
-  @Test("An unusable chunk gets a warning with its name, and the next one is used")
+  @Test("An unusable colour chunk gets a warning with its name, and the next chunk is used")
   func fallback() throws {
     let unknown = PNGChunk.codingIndependentCodePoints(primaries: 1, transfer: 99)
     let first = try color([unknown, Self.profile])
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "LUT-based colours are exact to a fraction of a level, and even more exact in small pictures",
+    "LUT-based colours have a mean error below 0.07 levels, and below 0.03 in small pictures",
     .needs(.littleCMS),
     arguments: [SampleDepth.eight, .sixteen], [(1, 0.03), (1_000_000, 0.07)])
   func exactness(depth: SampleDepth, numbers: (pixelCount: Int, limit: Double)) throws {
@@ -297,7 +297,7 @@ import Testing
   }
 
   @Test(
-    "Damaged tables do not crash Little CMS",
+    "Damaged lookup tables in a profile do not crash Little CMS",
     .needs(.littleCMS))
   func damagedTables() throws {
     let library = try #require(LittleCMS.installed)

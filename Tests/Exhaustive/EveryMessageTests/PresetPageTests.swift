@@ -13,7 +13,6 @@ import Testing
 @testable import SheetModel
 @testable import SheetText
 
-/// The pages made by every preset.
 @Suite struct PresetPageTests {
   static let names = builtInPresets.map(\.key)
 

@@ -54,7 +54,8 @@ import Testing
     return run.standardError
   }
 
-  /// An option of a project file with its value, and the name of a file that it stands for.
+  /// An option of a project file, its value, and the name of one of the files that the value stands
+  /// for.
   typealias Named = (option: String, value: String, name: String)
 
   static let outputs: [Named] = [

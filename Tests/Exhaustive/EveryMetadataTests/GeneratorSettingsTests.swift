@@ -386,7 +386,7 @@ import Testing
       """
   }
 
-  @Test("Nodes in subgraphs are read, with the values that lead into them")
+  @Test("Nodes in subgraphs are read, with the values that are passed into the subgraphs")
   func subgraphs() {
     let input = #"[{"name": "text", "link": null, "widget": {"name": "text"}}]"#
     // A value of the node that stands for the subgraph, a link to it, and no value.
@@ -535,7 +535,7 @@ import Testing
       Self.settings(["workflow": workflow]) == [nil, "a moon", nil, nil, "7.5", "euler", nil])
   }
 
-  @Test("The guidance of a model without negative prompts is used as its scale")
+  @Test("For a model without negative prompts, the guidance value is used as the CFG scale")
   func guidance() {
     for (encoder, guidance) in [
       (#""text": "a moon""#, #", "guidance": 3.5"#), (#""clip_l": "a moon", "guidance": 3.5"#, ""),
@@ -562,7 +562,7 @@ import Testing
   }
 
   @Test(
-    "A linked number is found beside text and other numbers",
+    "The seed in a linked node is found beside text and other numbers",
     arguments: [
       #""seed_num": 42, "mode": "fixed""#, #""mode": "fixed", "any": 42"#,
       #""min": 0, "random_seed": 42, "max": 100"#,
@@ -789,7 +789,7 @@ import Testing
   }
 
   @Test(
-    "Every occurrence of the text is replaced",
+    "A node that replaces text replaces every occurrence of it",
     arguments: [
       ("aaa", "aa", "b", "ba"), ("aabaab", "aab", "", nil), ("aaab", "aab", "c", "ac"),
       ("ababac", "abac", "x", "abx"), ("moon", "sun", "x", "moon"), ("m", "moon", "x", "m"),
@@ -841,7 +841,7 @@ import Testing
       (#""boolean": false, "text_a": "A", "text_b": """#, nil),
       (#""boolean": true, "text_a": "A", "text_b": """#, "A"),
       (#""text_a": "", "text_b": "B""#, "B"), (#""text_a": "", "text_b": "B", "text_c": "C""#, "B"),
-      // Which text a seed chooses is unknown. A setting such as `strength` does not choose.
+      // Which text a seed selects is unknown. A setting such as `strength` selects no text.
       (#""text_a": "A", "text_b": "B", "seed": 2, "mode": "random""#, nil),
       (#""text_a": "A", "text_b": "B", "strength": 2"#, "A"),
       (#""text_a": "A", "text_b": "B", "index": 2, "seed": 1"#, "B"),
@@ -874,7 +874,7 @@ import Testing
     #expect(Self.setting(.sampler, prompt: named) == "lms")
   }
 
-  @Test("The nodes that set many switches are read once")
+  @Test("A node that sets many switches is read only once")
   func settingSwitches() {
     // A chain of long nodes, the last of which has the number of the input to use.
     let chain = (50..<57).map {

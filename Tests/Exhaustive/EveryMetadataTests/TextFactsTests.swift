@@ -347,7 +347,7 @@ import Testing
     #expect(Self.value(key, in: text) == expected)
   }
 
-  @Test("JSON values are those that a JSON decoder gives", arguments: 1...100)
+  @Test("Values found in JSON equal those that a JSON decoder returns", arguments: 1...100)
   func asDecoder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let signs = ["a", "\"", "\\", "é", "😀", "\n", "{", "}", ",", ":", "/", "\u{1}"]

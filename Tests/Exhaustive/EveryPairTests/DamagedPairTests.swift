@@ -4,7 +4,6 @@ import JPEGFixtures
 import TestSupport
 import Testing
 
-/// Pairs of a picture and a damaged copy of it.
 @Suite(.needs(.tiff)) struct DamagedPairTests {
   private static func check(_ fixture: TIFFFixture, _ strip: [UInt8]) throws {
     let folder = TemporaryFolder()

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "An area is ignored only if its condition can be decided",
+    "An area is ignored only if the condition of its rule can be decided and is met",
     arguments: [
       ("{name} > 0", false), ("not {name} < 0", false), ("not {name} > 0", false),
       ("{rating} != 3", false), ("not {rating} > 3", false), ("not {limit} > 1", false),

@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("The words `added` and `removed` allow such pictures, with or without a pattern")
+  @Test("In --allow, `added` and `removed` allow such pictures, with or without a pattern")
   func singles() throws {
     let folder = TemporaryFolder()
     for name in ["same", "gone", "charts/gone"] { try folder.writePicture("old/\(name).png") }

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(
-    "Reverse sorting by share puts the most changed pair first; an added picture is fully changed")
+    "Sorting by share in reverse puts the most changed pair first; an added picture counts as 100 %"
+  )
   func order() throws {
     let folder = try Self.folder()
     let (_, found) = try Self.run(["--sort", "share", "--reverse"], in: folder)
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "A listed value names a folder rather than a side of the comparison, and no row is listed twice"
+    "In lists, `before` and `after` mean folders rather than sides, and no row is listed twice"
   )
   func listedNames() throws {
     let folder = try Self.folder()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "A single changed pixel of a large picture has a ring, in the plan and on the sheet",
+    "A ring marks a single changed pixel of a large picture, in the plan and on the sheet",
     arguments: [[], ["--compare-show", "heat"]])
   func pixel(options: [String]) throws {
     let folder = TemporaryFolder()

@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "A page with the pixels of A4 has the size of A4; any other page has the size that its density gives"
+    "With --paper A4, a page is exactly A4; otherwise, its size follows from pixels and density"
   )
   func pageSizes() throws {
     let folder = try Self.folder(["one"])

@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(
-    "Apart from its text, a page matches the PNG: exactly in Poppler, to within 1 in MuPDF",
+    "Apart from text, a page matches the PNG: exactly in Poppler, to within one level in MuPDF",
     arguments: forms)
   func samePixels(form: [String]) throws {
     let folder = try Self.folder.get()

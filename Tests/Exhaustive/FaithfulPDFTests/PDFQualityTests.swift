@@ -248,7 +248,8 @@ struct PDFQualityTests {
       let run = try CommandRun(["mixed", "-q", "-o", "c.pdf"] + options, in: folder)
       #expect(run.status == 0 && run.standardError.isEmpty, "\(run.standardError)")
     }
-    // A PDF of PNGs stays lossless, and so does a PNG of JPEGs, whose plan contains no quality.
+    // A PDF of PNG images stays lossless. A PNG of JPEG images is lossless as well, and its plan
+    // contains no quality.
     #expect(Self.jpegCount(try pdf("rgb")) == 0)
     try CommandRun(["mixed", "--cell", "120", "-o", "s.png", "--manifest", "p.json"], in: folder)
     #expect(!String(decoding: folder.contents("p.json") ?? [], as: UTF8.self).contains("quality"))

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Temporary names for the longest file name fit, and differ")
+  @Test("Temporary names for the longest file name fit the limit, and differ from each other")
   func long() {
     let run = RunName.random()
     let names = (1...2).map { _ in TemporaryName(for: [UInt8](repeating: 110, count: 255), run) }

@@ -38,7 +38,7 @@ import Testing
     outer.x <= inner.x && inner.maxX <= outer.maxX && outer.y <= inner.y && inner.maxY <= outer.maxY
   }
 
-  @Test("The picture keeps at least a pixel, and every part is inside the part around it")
+  @Test("The picture keeps at least a pixel, and each part of a cell is inside the part around it")
   func nesting() {
     for (cell, decoration) in Self.cases {
       let decorated = DecoratedCell(cell, decoration)
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test("A shadow wider than half the gap keeps the rest of its space inside the cell")
+  @Test("The part of a shadow for which the gap has no room takes its space inside the cell")
   func wideShadow() {
     let reach = PixelInsets(top: 6, left: 8, bottom: 10, right: 8)
     var decoration = CellDecoration(shadow: .init(under: .picture, reach: reach))
@@ -175,7 +175,7 @@ import Testing
     #expect(decorated.labelRoom == nil)
   }
 
-  @Test("The sizes of frame, padding, border and label add up")
+  @Test("The widths of frame, padding, border and label are subtracted from the picture's area")
   func sums() {
     let decorated = DecoratedCell(
       PixelRect(x: 10, y: 20, width: 100, height: 80),

@@ -54,7 +54,8 @@ import Testing
     }
   }
 
-  @Test("Adding items never hides one that fitted, and a larger cell fits at least as many")
+  @Test(
+    "Adding items never hides an item that fitted, and a larger cell has room for at least as many")
   func growth() {
     var generator = SeededGenerator(seed: 632)
     for _ in 0..<300 {
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Items that keep their ratios have equal gaps, and stand in the middle of their cell below the line"
+    "Items that keep their ratios have equal gaps and are centred below the line of text"
   )
   func shapes() throws {
     var generator = SeededGenerator(seed: 635)
@@ -131,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("Nine items in a cell of 300 x 200 are three by three below the line")
+  @Test("Nine items in a cell of 300 x 200 form three rows of three below the line of text")
   func example() throws {
     var stack = CellStack(
       line: 15, gap: Size(width: 3, height: 5), minimum: Size(width: 30, height: 30))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "A height is divided between sections in order, and whole items keep their ratios",
+    "A given height is divided between sections in order, and uncropped items keep their ratios",
     arguments: [Collage.Rest.centered, .covered])
   func shared(rest: Collage.Rest) throws {
     var generator = SeededGenerator(seed: 95)

@@ -67,7 +67,7 @@ import Testing
   func covers() throws {
     try forEachPage(seed: 131, .covered) { trial, page, number in
       #expect(page.size == trial.size)
-      // Frames with a gap each cover as much as the page with one gap.
+      // Frames enlarged by a gap have, in total, the area of the page enlarged by a gap.
       let gap = trial.gap
       let covered = page.frames.reduce(0) { $0 + ($1.width + gap.width) * ($1.height + gap.height) }
       let whole = (page.size.width + gap.width) * (page.size.height + gap.height)
@@ -232,7 +232,7 @@ import Testing
     #expect(shares.sorted()[pages / 10] > 0.92)
   }
 
-  @Test("Without a given height, items have similar areas on a page that is not a strip")
+  @Test("Without a given height, items have similar areas, and the page is neither low nor narrow")
   func naturalHeight() throws {
     let squares = [LayoutItem](ratios: Array(repeating: 1, count: 6))
     let page = try Collage(width: 600).arrangement(of: squares)
@@ -269,7 +269,7 @@ import Testing
     #expect(try Collage(width: 300).arrangement(of: []).frames.isEmpty)
   }
 
-  @Test("Gaps that leave no room for cells, and impossible numbers, are refused")
+  @Test("Gaps that leave no room for cells, and invalid numbers, are refused")
   func errors() throws {
     let many = [LayoutItem](ratios: Array(repeating: 1, count: 100))
     let gap = Size(width: 200, height: 200)

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("Each item in turn takes the first place where it fits")
+  @Test("Each item in turn is placed at the first position where it fits")
   func firstFit() {
     var generator = SeededGenerator(seed: 445)
     for _ in 0..<300 {

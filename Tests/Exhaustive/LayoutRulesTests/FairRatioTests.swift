@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Unusual pictures have no effect if they are few; landscapes alone give their median ratio"
+    "A few unusual pictures do not affect the ratio; for landscapes alone, it is their median"
   )
   func few() throws {
     let odd = Array(repeating: 1.5, count: 17) + [0.1, 9, 2 / 3.0]
@@ -58,7 +58,7 @@ import Testing
     #expect(FairRatio(of: [3])?.value == 3)
   }
 
-  @Test("With seven landscapes and three portraits, no area is under two thirds of another")
+  @Test("With seven landscapes and three portraits, no area is under two thirds of any other area")
   func wedding() throws {
     let ratios = Array(repeating: 1.5, count: 7) + Array(repeating: 2 / 3.0, count: 3)
     let ratio = try #require(FairRatio(of: ratios)).value

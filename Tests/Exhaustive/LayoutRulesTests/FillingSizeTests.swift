@@ -11,7 +11,7 @@ import Testing
   ]
   private let gap = Size(width: 8, height: 5)
 
-  @Test("Rows do not exceed the size, and cover about as much of it as rows of the best height")
+  @Test("Rows fit into the given size, and fill nearly as much of it as rows of the best height do")
   func rows() throws {
     var generator = SeededGenerator(seed: 60)
     for count in [1, 2, 3, 7, 12, 25, 60, 200] {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Rows that cover a size leave only gaps free, and stretch all items by the same small factor")
+    "Rows that cover an area leave only the gaps empty, and stretch all items by one small factor")
   func covers() throws {
     var generator = SeededGenerator(seed: 91)
     var factors: [Double] = []
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("Columns scaled to a height reach it exactly, whatever the width of the gaps")
+  @Test("Columns scaled to a given height have exactly that height, whatever the width of the gaps")
   func flushColumns() throws {
     let columns = try MasonryColumns(width: 400, count: 8, gap: Size(width: 40, height: 6))
     let items = (0..<40).map { LayoutItem(ratio: 0.5 + Double($0 % 5) / 4) }
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("Items that can fill a size exactly do so")
+  @Test("If items can fill the given size exactly, they do")
   func exactRows() throws {
     let squares = Array(repeating: LayoutItem(ratio: 1), count: 12)
     let rows = try JustifiedRows.filling(
@@ -99,7 +99,7 @@ import Testing
     #expect(columns.count == 4)
   }
 
-  @Test("Small items do not grow to fill a size")
+  @Test("Small items do not grow to fill the given size")
   func smallItems() throws {
     let icons = Array(repeating: LayoutItem(ratio: 1, maximumWidth: 48), count: 30)
     for size in sizes {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Masonry is narrowed until it fits, and no further")
+  @Test("Masonry is narrowed until it fits the given height, and no further")
   func masonry() throws {
     var generator = SeededGenerator(seed: 61)
     for count in [1, 2, 5, 12, 60, 200] {
@@ -193,7 +193,8 @@ import Testing
     #expect(tall.map(\.items) == [0..<1, 1..<2, 2..<3])
   }
 
-  @Test("Tiers of the width found for a height have that height, unless they are very narrow")
+  @Test(
+    "At the width found for a given height, tiers have that height, unless they are very narrow")
   func tiers() throws {
     for count in 1...40 {
       for height in [100.0, 700, 2_345] {

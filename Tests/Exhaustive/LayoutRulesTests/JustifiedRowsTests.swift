@@ -33,7 +33,8 @@ import Testing
     return (low / rows.rowHeight - 1) * (low / rows.rowHeight - 1)
   }
 
-  /// The cost of rows broken after the items whose bits are set; nil if a row is impossible.
+  /// The cost of rows broken after the items whose bits are set; nil if a row has no room for its
+  /// gaps.
   private func cost(_ items: [LayoutItem], breaks: Int, of rows: JustifiedRows) -> Double? {
     var total = 0.0
     var start = 0
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("Among equal square pictures, the last row never has only one")
+  @Test("Among equal square pictures, no picture is alone in the last row")
   func balanced() throws {
     func counts(_ count: Int, inRow natural: Double) throws -> [Int] {
       try JustifiedRows(width: 100 * natural, rowHeight: 100)
@@ -130,7 +131,7 @@ import Testing
     #expect(wide.rows == 7 && wide.frames[0].height == 100)
   }
 
-  @Test("Small items keep their size and are aligned, if others fill the width")
+  @Test("In a row that larger items fill, small items keep their size and are aligned vertically")
   func smallItems() throws {
     let rows = try JustifiedRows(width: 620, rowHeight: 100, gap: Size(width: 10, height: 7))
     let items = [
@@ -282,7 +283,7 @@ import Testing
     #expect(arrangement.frames.count == 100_000)
   }
 
-  @Test("Impossible numbers are named in the error")
+  @Test("Errors name the numbers that are invalid")
   func impossible() throws {
     #expect(throws: LayoutError.notPositive(.sheetWidth, 0)) {
       try JustifiedRows(width: 0, rowHeight: 1)

@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test("Without room for cells, there is no grid, and impossible numbers are refused")
+  @Test("Without room for cells, there is no grid, and invalid numbers are refused")
   func impossible() throws {
     let narrow = try LargestGrid(
       page: Size(width: 10, height: 10), gap: Size(width: 20, height: 20), ratio: 1)
@@ -219,7 +219,6 @@ import Testing
 }
 
 extension LargestGrid {
-  /// The cell size of the pages.
   fileprivate func cell(of pages: EvenPages) -> Size {
     let width = width(columns: pages.columns, rows: pages.rows)
     return Size(width: width, height: width / ratio)

@@ -29,7 +29,7 @@ import Testing
     #expect(own.dropLast().allSatisfy { $0 > all.height - 70 - 20 }, "\(own)")
   }
 
-  @Test("The tall rows of a narrow matrix are put side by side")
+  @Test("In a narrow matrix, rows that are much taller than wide form blocks side by side")
   func highRows() {
     let rows = MatrixRows(rows: HeadingSpacing(above: 3))
     let blocks = rows.blocks(of: [500, 500, 20, 500], width: 100, gap: 6)

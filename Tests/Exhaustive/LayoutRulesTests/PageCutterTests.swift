@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "Sections of up to two rows stay whole, and others keep two rows at a break; pages end evenly",
+    "Sections of up to three rows stay whole, and each part of a longer one has at least two rows",
     arguments: 1...200)
   func rows(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "The image is in the cell, the crop in the picture, and neither is empty",
+    "The drawn image is inside the cell, the crop is inside the picture, and neither is empty",
     arguments: Scaling.allCases, Alignment.allCases)
   func staysInside(scaling: Scaling, alignment: Alignment) throws {
     try forEachPlacement(scaling: scaling, alignment: alignment) { source, cell, _, placement in
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Unless enlargement is allowed, pictures gain pixels along neither axis",
+    "Unless enlargement is allowed, pictures are enlarged along neither axis",
     arguments: [Scaling.fit, .none])
   func neverEnlarged(scaling: Scaling) throws {
     try forEachPlacement(scaling: scaling, alignment: .center) { _, _, enlargement, placement in
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(
-    "With fit, a picture's size depends only on its cell's nominal size, and is exact to half a pixel",
+    "With fit, a picture's size follows from its cell's nominal size, to within half a pixel",
     arguments: [Enlargement.never, .allowed])
   func fitsNominalSize(enlargement: Enlargement) throws {
     for (source, cell) in Self.pairs where cell.width > 1 && cell.height > 1 {
@@ -233,7 +233,7 @@ import Testing
     #expect(placement.image.size == size)
   }
 
-  @Test("Fill covers the cell in proportion, and crops along one side at most")
+  @Test("Fill covers the cell without distortion, and crops along at most one axis")
   func fillCovers() throws {
     try forEachPlacement(scaling: .fill, alignment: .center) { source, cell, _, placement in
       #expect(placement.image == cell)
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("Stretch shows the whole picture on the whole cell")
+  @Test("Stretch shows the whole picture over the whole cell")
   func stretchFills() throws {
     try forEachPlacement(scaling: .stretch, alignment: .left) { source, cell, _, placement in
       #expect(

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Sections that fit into one row share it; a journey of 21 days takes 14 rows in 15 columns",
+    "Sections that fit into one row share it: a journey of 21 days takes 14 rows of 15 columns",
     arguments: [
       ([7, 7, 2, 2, 2, 8, 7, 5, 22, 7, 22, 7, 8, 8, 3, 5, 3, 2, 3, 22, 5], 15, 14),
       ([3, 40, 12, 80, 9, 1], 14, 12), ([120, 45, 300, 20, 9, 60], 25, 24), ([18, 40, 26], 10, 9),
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("Sections of rows, of columns and of tiers fill a height together")
+  @Test("Sections of rows, columns or tiers together fill the given height")
   func filling() throws {
     var generator = SeededGenerator(seed: 94)
     let size = Size(width: 1000, height: 700)

@@ -96,7 +96,7 @@ import Testing
     #expect(Focus(x: -0.1, y: 0) == nil && Focus(x: 0, y: .nan) == nil && Focus(x: 2, y: 0) == nil)
   }
 
-  @Test("Only pictures that are cropped on one side follow their subject")
+  @Test("Only pictures that are cropped along one axis follow their subject")
   func others() throws {
     let size = PixelSize(width: 300, height: 200)
     for (width, scaling, alignment, isWanted) in [

@@ -101,7 +101,8 @@ enum Kind: String, CaseIterable, Sendable {
 
   @Test("Pieces of up to 70,000 bytes survive a round trip", arguments: 0..<Kind.allCases.count)
   func lengths(part: Int) throws {
-    // Each kind takes some of the lengths; in a thorough run, all kinds together take all lengths.
+    // Each kind is tested with some of the lengths; in a thorough run, the kinds together cover all
+    // lengths.
     let kinds = Kind.allCases
     let bytes = kinds[part].bytes(70_000)
     for count in stride(from: part, through: 70_000, by: kinds.count * Self.longStep) {
@@ -132,7 +133,7 @@ enum Kind: String, CaseIterable, Sendable {
     }
   }
 
-  @Test("A large white area is one block", arguments: 1...6)
+  @Test("A large white area is compressed as one block", arguments: 1...6)
   func paper(level: Int) throws {
     // Deflate needs at least two bits for a match of 258 bytes.
     let count = 2 << 20
@@ -193,7 +194,9 @@ enum Kind: String, CaseIterable, Sendable {
     #expect(counts[9] < counts[1], "\(counts)")
   }
 
-  @Test("The estimate is close to the actual length", arguments: Kind.allCases, 1...6)
+  @Test(
+    "The estimated size of compressed data is close to its actual size", arguments: Kind.allCases,
+    1...6)
   func estimate(kind: Kind, level: Int) throws {
     for count in [1000, 30_000] {
       let bytes = kind.bytes(5000 + count)

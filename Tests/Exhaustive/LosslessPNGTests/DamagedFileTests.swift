@@ -180,7 +180,6 @@ import Testing
 }
 
 extension [UInt8] {
-  /// The bytes with a single bit flipped.
   fileprivate func flipped(at place: Int) -> [UInt8] {
     var bytes = self
     bytes[place] ^= 1

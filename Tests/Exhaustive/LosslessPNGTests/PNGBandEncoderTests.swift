@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Pictures that end near the end of a band are complete", arguments: [0, 6, 9],
+    "Pictures that end near the end of a band are encoded completely", arguments: [0, 6, 9],
     [(1, -1), (1, 0), (1, 1), (2, -1), (2, 0), (2, 1)])
   func bandBorders(level: Int, end: (bands: Int, difference: Int)) throws {
     let format = PNGRowFormat(channels: 2)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Very wide and very tall pictures are complete",
+    "Very wide and very tall pictures are encoded completely",
     arguments: [(100_000, 100), (1, 100_000), (400_000, 3)])
   func extremes(width: Int, height: Int) throws {
     let encoder = PNGBandEncoder(
@@ -108,7 +108,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: file).bytes, bytes)
   }
 
-  @Test("Bands cover the picture, with as many bytes above them as matches can reach")
+  @Test("Bands cover the picture, and each has the rows above it that its matches can reach")
   func bands() {
     for width in [1, 10, 1000, 10_923, 32_767, 40_000, 300_000] {
       for height in [1, 2, 7, 1000] {
@@ -140,7 +140,7 @@ import Testing
     #expect(encoder.rowsPerBand == rows)
   }
 
-  @Test("The bytes do not depend on the threads or on the order in which bands are encoded")
+  @Test("The encoded bytes do not depend on the threads or on the order in which bands are encoded")
   func anyOrder() async throws {
     let encoder = PNGBandEncoder(width: 700, height: 900, format: PNGRowFormat(channels: 3))
     let bytes = Self.picture(encoder)
@@ -159,7 +159,9 @@ import Testing
     try expectSameBytes(encoder.file(of: sorted), inOrder)
   }
 
-  @Test("Each row uses the filter with the smallest sum", arguments: PNGRowFormat.all)
+  @Test(
+    "Each row uses the filter with the smallest sum of absolute values", arguments: PNGRowFormat.all
+  )
   func filters(format: PNGRowFormat) throws {
     for width in [1, 2, 5, 33, 100] {
       let encoder = PNGBandEncoder(width: width, height: 60, format: format)
@@ -178,7 +180,9 @@ import Testing
     }
   }
 
-  @Test("Sums over long rows do not overflow, whatever the values", arguments: [500, 1000, 5000])
+  @Test(
+    "The filter sums of long rows do not overflow, whatever the samples",
+    arguments: [500, 1000, 5000])
   func filtersOfLongRows(width: Int) throws {
     // Half of the rows step by 128, the largest possible filter residual.
     var generator = SeededGenerator(seed: 3)
@@ -390,7 +394,7 @@ import Testing
     try expectSameBytes(DecodedPicture(bytes: Self.file(bytes, encoder)).bytes, bytes)
   }
 
-  @Test("Noise is stored, not coded", arguments: [1, 6, 9])
+  @Test("Noise is stored uncompressed instead of being coded", arguments: [1, 6, 9])
   func noise(level: Int) throws {
     var generator = SeededGenerator(seed: 6)
     let encoder = PNGBandEncoder(

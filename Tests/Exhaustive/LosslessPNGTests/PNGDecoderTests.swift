@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Rows of every width are exact, whatever their filters",
+    "Rows of every width are decoded exactly, whatever their filters",
     arguments: PixelKind.all.filter { $0.bitDepth >= 8 })
   func widths(kind: PixelKind) {
     // From 64, 128 or 256 pixels on, depending on their size, more rows are unfiltered together.
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "A picture of many batches is exact, however its data is split into chunks",
+    "A picture of many batches is decoded exactly, however its data is split into chunks",
     arguments: [1, 997, .max])
   func batches(chunkSize: Int) {
     var fixture = PNGFixture.noise(width: 150, height: 300, bitDepth: 8, colorType: .rgba)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "An interlaced picture of many batches is exact, however its data is split into chunks",
+    "An interlaced picture of many batches is decoded exactly, however its data is split",
     arguments: [7, 997, .max])
   func interlacedBatches(chunkSize: Int) {
     for type in [PNGFixture.ColorType.palette, .rgba] {

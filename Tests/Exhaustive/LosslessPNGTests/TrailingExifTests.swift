@@ -108,7 +108,7 @@ import Testing
     #expect(try PNGReader(bytes: file).exif() == nil)
   }
 
-  @Test("A truncated or damaged chunk is ignored")
+  @Test("An Exif chunk that is truncated or damaged is ignored")
   func damage() throws {
     let file = Self.fixture(side: 8).encoded()
     let end = file.count - 12
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "The search through endless chunks stops after 65,536 of them",
+    "The search for Exif in an endless series of chunks stops after 65,536 chunks",
     arguments: [65_536, 65_537])
   func manyChunks(count: Int) throws {
     var chunks = Self.fixture(after: [], side: 8).chunks()

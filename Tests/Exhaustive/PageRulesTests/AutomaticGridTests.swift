@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "Photographs of one shape fill cells of their ratio, with the area of 256 x 256",
+    "Photographs with one ratio fill cells of that ratio, with the area of 256 x 256 pixels",
     arguments: [(3, 2), (2, 3), (4, 3), (16, 9), (1, 1), (10, 1)])
   func photographs(width: Int, height: Int) throws {
     let pictures = repeated(400 * width, 400 * height)
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "Cells shrink as little as the limit allows, and a note says so",
+    "Cells shrink as little as the pixel limit allows, and a note says so",
     arguments: [1, 10, 200, 5000], [20_000, 300_000, 2_000_000])
   func limit(count: Int, pixels: Int) throws {
     let pictures = repeated(3000, 2000, count)

@@ -38,7 +38,7 @@ import Testing
           let image = try #require(tile.placement).image
           let picture = try #require(pictures[tile.index].size)
           let height = Double(image.width) * Double(picture.height) / Double(picture.width)
-          // Both edges of both sides are rounded.
+          // Along each axis, both edges are rounded.
           let slack = 1 + Double(picture.height) / Double(picture.width)
           #expect(abs(height - Double(image.height)) <= slack, "\(image) of \(picture)")
         }
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test("Pictures keep their own size if others can take the space")
+  @Test("Pictures keep about their own size if larger pictures can take the space")
   func ownPixels() throws {
     // Twelve pictures whose frames would be 300 x 200 if they were equal.
     let pictures = (0..<12).map { SheetPicture.stub($0 < 6 ? 210 : 3000, $0 < 6 ? 140 : 2000) }

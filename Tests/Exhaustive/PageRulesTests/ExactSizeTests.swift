@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("A full page is centred", arguments: sizes, [5, 12, 37])
+  @Test("The block of pictures on a full page is centred", arguments: sizes, [5, 12, 37])
   func centred(size: PixelSize, count: Int) throws {
     for layout in Self.layouts(size) where !(layout is GridLayout || layout is ColumnLayout) {
       let plan = try SheetPlanner(layout).sheetPlan([photographs(count)])
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Rows and masonry cover most of the page, as far as whole rows and columns can")
+  @Test("The blocks of rows and of masonry cover over half of any page, and 85 % of most pages")
   func coverage() throws {
     var worst = 1.0
     var shares: [Double] = []
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "One tall strip among other pictures still leaves masonry most of the page",
+    "Even if one picture is a tall strip, masonry covers over half of the page on average",
     arguments: [8, 20, 40])
   func strip(ratio: Int) throws {
     var generator = SeededGenerator(seed: 41)

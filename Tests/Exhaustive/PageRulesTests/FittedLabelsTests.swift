@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("Labels can be aligned to a side, and have their own colour")
+  @Test("Labels can have their own alignment and colour")
   func style() throws {
     var job = try Self.job(4, GridLayout())
     job.texts.labelColor = Color(red: 1, green: 0, blue: 0)

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "Beyond 100 megapixels, an unsized sheet shrinks cells to 128 pixels, and then is split or grows",
+    "Beyond 100 megapixels, an unsized sheet shrinks cells to 128 pixels, then is split or grows",
     arguments: [1000, 3000, 7000, 20_000, 30_000], [false, true])
   func usual(count: Int, isDivided: Bool) throws {
     func plan(_ change: (inout SheetJob) -> Void = { _ in }) throws -> PlannedPictures {

@@ -220,7 +220,7 @@ import Testing
   }
 
   @Test(
-    "A given ratio is exact to the pixel, with equal gaps, for any number of pictures",
+    "Cells are equally large, with the given ratio to within a pixel, for any number of pictures",
     arguments: [1, 2, 3, 7, 12, 84, 205, 700, 2000], ["1:1", "4:3", "2:3", "7:1"])
   func exactRatio(count: Int, ratio: String) throws {
     let wanted = try #require(Sheet.CellRatio(ratio))
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("With given columns and rows, a ratio is kept, and the block is centred")
+  @Test("With given columns and rows, a given cell ratio is kept, and the block is centred")
   func exactShape() throws {
     let job = Self.job(ratio: .fixed(1 / 1.0)) {
       guard var grid = $0.layout as? GridLayout else { return }

@@ -177,7 +177,7 @@ import Testing
     #expect(page.drawnTexts.count == page.texts.count)
   }
 
-  @Test("An error about lack of room gives numbers for the whole sheet")
+  @Test("If a matrix has no room, the error gives numbers for the whole sheet")
   func noRoom() throws {
     var generator = SeededGenerator(seed: 41)
     var job = try Self.job(.exact)
@@ -365,7 +365,7 @@ import Testing
   }
 
   @Test(
-    "If pictures keep their pixels, columns and rows have their own sizes where there is room",
+    "If pictures are not scaled, columns and rows have their own sizes where there is room",
     arguments: [Form.nothing, .width])
   func ownSizes(form: Form) throws {
     var job = try Self.job(form)
@@ -761,7 +761,7 @@ import Testing
     }
     #expect(Set(planned.plan.pages[0].columns.map(\.cells.width)).count == 3)
     #expect(planned.notes.of(.shortenedTexts).isEmpty)
-    // Without a given width, columns grow only so far.
+    // Without a given width, the growth of columns has a limit.
     let long = try Self.row((0..<3).map { String(repeating: "w", count: 400) + "\($0)" })
     let notes = try SheetPlanner(try Self.job(.nothing)).plan([long]).notes.of(.shortenedTexts)
     #expect(notes.count == 1 && notes[0].text.contains("3 column headings"))
@@ -816,7 +816,7 @@ import Testing
       let note = try #require(divided.notes.of(.dividedSheet).first)
       #expect(divided.plan.pages.count > 1)
       guard let size = "\(note)".firstMatch(of: /size\D{0,8}(\d+)/) else {
-        // A sheet narrower than a third is not suggested.
+        // No sheet narrower than a third of the width is suggested.
         #expect(try planned((width / 3 + 9) / 10 * 10, height: height).plan.pages.count > 1)
         continue
       }
@@ -854,13 +854,13 @@ import Testing
     #expect(narrowed.plan.pages[0].sections.map(\.heading) == ["one", "two"])
   }
 
-  @Test("The width that the note about a divided matrix states includes the binding")
+  @Test("The width that the note about a divided matrix states includes the binding margin")
   func onePageWithBinding() throws {
     let group = try Self.sixRows()
     func planned(_ width: Int) throws -> PlannedPictures {
       var job = try Self.job(.maximumHeight)
       var layout = try Self.layout(.maximumHeight)
-      // Layouts leave the binding out.
+      // The width in a layout does not include the binding margin.
       layout.sizing = .sheet(.pixels(width - 130))
       (job.layout, job.binding, job.paging.maximumHeight) = (layout, 130, 1_100)
       return try SheetPlanner(job).plan([group])
@@ -901,8 +901,8 @@ import Testing
       let wider = try planned(width + 10, height: height, mayShrink: false)
       #expect(wider.plan.pages.count > 1)
     }
-    // A matrix that fits on one page keeps its width, and so does one that would have to lose more
-    // than two thirds of it.
+    // A matrix that fits on one page keeps its width, and so does a matrix that would have to lose
+    // more than two thirds of its width.
     let fitting = try planned(400, height: 900, mayShrink: true)
     #expect(fitting.plan.pages[0].size.width == 400 && fitting.notes.of(.narrowedSheet).isEmpty)
     let low = try planned(1_203, height: 300, mayShrink: true)

@@ -90,7 +90,7 @@ import Testing
     #expect(found.columns == ["damping 0.05", "damping 0.2", "damping 0.8"])
   }
 
-  @Test("With a given order, rows and columns follow their first pictures")
+  @Test("With --sort given, rows and columns are in the order of their first pictures")
   func givenOrder() throws {
     let found = try Self.outcome(
       ["b_64.png", "a_8.png", "a_64.png"], parse: "{scene}_{spp}",
@@ -147,7 +147,7 @@ import Testing
     #expect(try found(mixed).columns == ["state august", "state january", "state april"])
   }
 
-  @Test("If rows are folders, columns are names, or are unnamed if no name is in two folders")
+  @Test("If rows are folders, columns are picture names, or unnamed if no two folders share a name")
   func foldersAsRows() throws {
     let axes = MatrixAxes(rows: try Self.axis("{folder}"))
     let shared = ["in//a/2.png", "in//a/10.png", "in//b/2.png"]
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "The pictures of a row follow each other if columns by folder would hide any of them"
+    "The pictures of a row are listed in sequence if columns by folder would hide any of them"
   )
   func sequencesOfFacts() throws {
     let axes = MatrixAxes(rows: try Self.axis("{truth}"))
@@ -292,7 +292,7 @@ import Testing
     // Rows of one picture each hide none.
     let single = try found(["in//a/cat_1.png", "in//b/dog_1.png"], axes)
     #expect(single.columns == ["a", "b"] && single.notes.all.isEmpty)
-    // The end that paths of folders share does not matter if folders are not columns.
+    // The common end of folder paths does not matter if folders are not columns.
     var notes = MatrixNotes()
     let apart = try Self.pictures(
       ["x/out//cat_1.png", "x/out//cat_2.png", "y/out//dog_1.png"], "{truth}_{n}")
@@ -418,7 +418,7 @@ import Testing
     #expect(throws: TemplateError.self) { try PictureTemplate("{v.mean}", others: .any) }
   }
 
-  @Test("A column that has no pictures in a section has a heading without a mean there")
+  @Test("The heading of a column has no mean in a section in which the column has no pictures")
   func emptySummaries() throws {
     func found(_ template: String, _ values: [String]? = nil) throws -> (
       headings: [[String]], notes: [String]

@@ -194,6 +194,5 @@ import Testing
 }
 
 extension PixelRect {
-  /// Whether a label is inside this cell.
   fileprivate func holds(_ label: PlannedText) -> Bool { label.area.isInside(self) }
 }

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "Cells of a given ratio, or covered, have a side of at least 35 mm, and fill pages evenly",
+    "Cells with a given ratio or cropped pictures are at least 35 mm long, and fill pages evenly",
     arguments: [1, 2, 12, 39, 40, 84, 157, 205], [1.0, 1.5, 0.6])
   func filled(count: Int, ratio: Double) throws {
     for isWanted in [true, false] {
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "Cells of sections have a side of at least 35 mm, even with a given ratio or if covered",
+    "Cells in sections are at least 35 mm long, even with a given ratio or cropped pictures",
     arguments: [[1, 2], [20, 30], [157], [3, 60, 1, 90]], [1.0, 1.5, 0.6])
   func filledSections(counts: [Int], ratio: Double) throws {
     for isWanted in [true, false] {
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("Tiers keep the full width of the paper, and break between layers")
+  @Test("Tiers keep the full width of the paper, and pages end between layers")
   func tiers() throws {
     let extent = PixelExtent(width: 2480, height: nil) ?? .standard
     let plan = try Self.plan(TieredLayout(extent: extent), Self.photographs(20), keeping: 413)

@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("Any bytes give a table, or an error with the file and the line")
+  @Test("Any bytes are read as a table, or refused with the name of the file and the line")
   func garbage() {
     let parts: [[UInt8]] = [
       Array("a.png".utf8), [0x2C], [0x09], [0x22], [0x22, 0x22], [0x0A], [0x0D], [0x0D, 0x0A],
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "An invalid row gives an error with its line",
+    "An invalid row gives an error with its line number",
     arguments: [
       ("a.png,A\n\n\"x\ny\",B\nb.png", 5, .noLabel),
       ("a.png|A", 1, .noLabel),
@@ -245,7 +245,7 @@ import Testing
   }
 
   @Test(
-    "A column identifies the images if most of its values are their names without extensions",
+    "A column identifies the images if at least half of its rows name images without extensions",
     arguments: [
       ("Motiv,Score\nhall,3\nroom,\"0,5\"", 0), ("Score,Motiv,Wer\n3,hall,A\n\n5,room,B", 1),
       ("n,loss\n1,0.5\n2,0.25", 0), ("Photo,Title\nhall,The hall", 0),
@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "A column called name or file that names no image gives way to one that names most images",
+    "If a `name` or `file` column names no image, the column that names the most images is used",
     arguments: [
       ("sku,name,price\nhall,Mug,3\nroom,Cup,5", "sku"),
       ("sku,name,price\nhall,Mug,3\n,Cup,5", "sku"),
@@ -422,7 +422,7 @@ import Testing
     #expect("\(TableRowError.tooWide)".contains("more than a million columns"))
   }
 
-  @Test("An unknown escape gives an error with its line and its place in the label")
+  @Test("An unknown escape gives an error with its line number and its position in the label")
   func wrongEscape() throws {
     let error = try #require(throws: PictureTableError.self) {
       try Self.rows("a.png,A\nb.png,50\\60 mm\n")

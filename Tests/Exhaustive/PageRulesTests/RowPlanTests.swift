@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Full rows differ by at most 11 %, or hardly more than at any row height near 240",
+    "Full rows differ in height by at most 11 %, or hardly more than at row heights near 240",
     arguments: Array(1...60) + [100, 200])
   func even(count: Int) throws {
     var random = SeededGenerator(seed: 8)

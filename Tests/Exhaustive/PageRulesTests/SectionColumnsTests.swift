@@ -41,7 +41,9 @@ import Testing
     return best.columns
   }
 
-  @Test("The columns of sections match those found by trying each number", arguments: 1...300)
+  @Test(
+    "The number of columns for sections matches the best one found by trying every number",
+    arguments: 1...300)
   func search(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let most = [1, 3, 40][random.number(below: 3)]

@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "On paper, sections take as many pages as 35 mm requires, with cells as large as they allow",
+    "On paper, sections take as many pages as 35 mm cells need, with cells as large as those allow",
     arguments: [journey, [18, 40, 26], [2, 1, 3], Array(repeating: 1, count: 1000)])
   func paper(counts: [Int]) throws {
     var job = LargestGridPlanTests.job()

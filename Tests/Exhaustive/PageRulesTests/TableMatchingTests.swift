@@ -9,7 +9,7 @@ import Testing
 @testable import SheetPlanning
 
 @Suite struct TableMatchingTests {
-  @Test("A column with the names of folders identifies pictures that have the same names")
+  @Test("A column of folder names tells apart pictures that have the same name in several folders")
   func folderColumns() throws {
     let pictures: [FilePath] = [
       "out/ours/a.png", "out/ours/b.png", "out/gt/a.png", "out/gt/b.png", "c.png",
@@ -36,7 +36,7 @@ import Testing
       "\(other.note ?? "")")
   }
 
-  @Test("In a table with very many columns, the only one with the names of folders is found")
+  @Test("Even in a table with very many columns, the column of folder names is found")
   func oneOfManyColumns() throws {
     let pictures: [FilePath] = ["a/x.png", "a/y.png", "b/x.png", "b/y.png"]
     let numbers = (0..<1500).map { "\($0)" }.joined(separator: ",")
@@ -48,7 +48,7 @@ import Testing
     #expect(table.matched(pictures).note == nil)
   }
 
-  @Test("A column with the names of folders identifies files whose pages are pictures")
+  @Test("A column of folder names also tells apart files whose pages are pictures")
   func foldersOfPages() throws {
     let pictures: [FilePath] = ["m/a/x.tif[0]", "m/a/x.tif[1]", "m/b/x.tif[0]", "m/b/x.tif[1]"]
     for name in ["x.tif", "x"] {
@@ -168,7 +168,7 @@ import Testing
     )
   }
 
-  @Test("A format or an aggregate after a heading is a part of it if there is such a column")
+  @Test("A suffix such as `:d` or `.min` is part of a column's name if there is such a column")
   func headings() throws {
     let text = "path,Ratio,Ratio:d,loss,loss.min,a.max:.1f\n"
     let table = try PictureTable(
@@ -219,7 +219,9 @@ import Testing
     #expect(row.label == "A lamp" && row.weight == 2 && labels.isOfParts)
   }
 
-  @Test("Columns of paths take precedence over parts, unless a path is one of several parts")
+  @Test(
+    "A path column takes precedence over columns of name parts, unless it is one of several of them"
+  )
   func pathsOrParts() throws {
     let names = ["a_b.png", "c_b.png"]
     for (text, template, values) in [
@@ -286,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "A path as given takes precedence over one relative to the table's folder, and that over a name"
+    "A path as given takes precedence over one relative to the table's folder, and both over a name"
   )
   func precedence() throws {
     let pictures: [FilePath] = ["a.png", "pics/a.png", "x/a.png"]

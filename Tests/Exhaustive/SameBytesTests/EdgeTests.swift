@@ -277,7 +277,7 @@ import Testing
     #expect(older != text)
     try folder.write(Array(older.utf8), to: "older.json")
     #expect(try sheet(["--from-plan", "older.json"]) != bytes)
-    // The images of a stack have places in several rows.
+    // The images of a stack are in several rows.
     _ = try sheet(["in", "--manifest", "m.json", "--on-clash", "stack"] + options)
     let stacks = String(decoding: try #require(folder.contents("m.json")), as: UTF8.self)
     #expect(stacks.contains(#""edge" : "blending""#))

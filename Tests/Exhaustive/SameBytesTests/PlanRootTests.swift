@@ -53,7 +53,7 @@ import Testing
     #expect(manifest.pages.map(\.file) == ["s-001.png", "s-002.png"])
   }
 
-  @Test("Paths outside the folder, or leading out of it, are absolute")
+  @Test("Paths outside the root, or leading out of it, are absolute")
   func elsewhere() throws {
     let folder = try Self.folder()
     let words = ["a/pics", "--root", "a/pics", "-o", "a/pics/../s.png", "--manifest", "p.json"]

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A PDF with a soft mask, shown on white, matches the sheet made on white to within 2.5",
+    "A PDF with a soft mask, shown on white, matches the sheet made on white to within 2.5 levels",
     .needs(.pdfTools))
   func softMask() throws {
     let folder = TemporaryFolder(in: try Self.folder.get())

@@ -13,7 +13,6 @@ extension BoxMask {
 }
 
 @Suite struct BoxMaskTests {
-  /// All rows of a mask.
   static func rows(_ mask: BoxMask) -> [[UInt8]] {
     (0..<mask.box.height).map { y in
       var row = [UInt8](repeating: 9, count: mask.box.width)

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Colours other than greys become indices: the background first, then those that are not opaque"
+    "Colours other than greys become palette entries: first the background, then those with alpha"
   )
   func indices() throws {
     let pixels: [UInt8] = [
@@ -56,7 +56,7 @@ import Testing
     #expect(try packing.packed(pixels.span, width: 5) == [0x04, 0x21, 0x30])
   }
 
-  @Test("The colour at the sheet's corner is the first colour of the first part that has pixels")
+  @Test("A sheet's corner colour is the first colour of its first part that has pixels")
   func corner() throws {
     var colors = SheetColors(bytesPerPixel: 1)
     #expect(colors.corner == nil)
@@ -95,7 +95,7 @@ import Testing
     #expect(try Self.packing([1, 2], PixelFormat(.gray, .eight), pixelCount: 2) == nil)
   }
 
-  @Test("A new colour gives an error, and never becomes another pixel's colour")
+  @Test("A colour that was not counted gives an error, and never becomes another pixel's colour")
   func newColor() throws {
     let packing = try #require(try Self.packing(Self.grays(2, step: 255)))
     #expect(throws: ContactSheetError.changedColors) {

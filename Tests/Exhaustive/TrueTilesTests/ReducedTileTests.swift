@@ -71,7 +71,7 @@ private struct Slope: PictureSource {
   }
 
   @Test(
-    "A picture decoded at a scale is in the same place as the picture decoded whole",
+    "A picture decoded at reduced size is in the same place as one decoded at full size",
     arguments: Orientation.allCases
   )
   func places(orientation: Orientation) throws {

@@ -133,7 +133,7 @@ private struct DrawnPicture: PictureSource {
   }
 
   @Test(
-    "Very long pictures, and those with elongated pixels, look as they do when the found crop is given"
+    "Very long pictures and elongated pixels give the same tile if the found crop is specified"
   )
   func readTwice() throws {
     let renderer = Self.renderer()

@@ -220,7 +220,7 @@ import Testing
     #expect(firstDifference(sharpFlat, Array(repeating: 137, count: 1800)) == nil)
   }
 
-  @Test("Pixels that are not square become square")
+  @Test("A picture whose pixels are not square is drawn with square pixels")
   func squared() throws {
     // A black and a white half, made of pixels that are twice as wide as tall.
     let fixture = PNGFixture(

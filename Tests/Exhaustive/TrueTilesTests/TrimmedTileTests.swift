@@ -165,7 +165,7 @@ private struct TurnedPicture: PictureSource {
     #expect(found?.crop == found?.kept)
   }
 
-  @Test("Unless enlargement is allowed, the inner part is not enlarged, whatever the scaling")
+  @Test("Unless enlargement is allowed, no scaling enlarges the part inside the trimmed border")
   func enlargement() throws {
     let picture = SheetPicture(
       Self.picture(10, 6, PixelFormat(.rgb, .eight), border: PixelInsets(40)))
@@ -184,7 +184,7 @@ private struct TurnedPicture: PictureSource {
     #expect(try Self.rendered(fitted, of: picture).image.width == 40)
   }
 
-  @Test("A focus stays at its place in the whole picture")
+  @Test("A focus refers to the whole picture, even if the picture is trimmed")
   func focus() throws {
     let picture = SheetPicture(
       Self.picture(

@@ -118,7 +118,7 @@ import Testing
     #expect(!edges.vanish(grey, size, at: Self.cell, in: Self.cell))
     #expect(!edges.vanish(white, size, at: Self.cell, in: larger))
     #expect(edges.vanish(grey, size, at: Self.cell, in: larger))
-    // Only the left and right edges are the cell's: a third of the outline.
+    // Only the left and right edges of the picture are edges of its cell: a third of the outline.
     var wide = larger
     (wide.x, wide.width) = (Self.cell.x, Self.cell.width)
     #expect(edges.vanish(white, size, at: Self.cell, in: wide))

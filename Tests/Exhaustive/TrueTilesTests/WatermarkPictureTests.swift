@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("A watermark is decoded once for each of its sizes, whatever the number of pages and tiles")
+  @Test("A watermark is decoded once per size, whatever the number of pages and tiles")
   func once() throws {
     let (decoders, page) = (Decoders(), Self.page(Self.sizes))
     let watermark = Self.watermark(decoders)
@@ -77,7 +77,7 @@ import Testing
     #expect(decoders.opened == 4)
   }
 
-  @Test("A page without marks decodes nothing and holds nothing")
+  @Test("For a page without marks, nothing is decoded and nothing is held in memory")
   func nothing() throws {
     let decoders = Decoders()
     let watermark = Self.watermark(decoders)

@@ -124,7 +124,7 @@ import Testing
     for page in manifest.plan.pages {
       let alone = SheetManifest(manifest.plan.only(page), files: ["p.png"])
       #expect(try SheetManifest(json: alone.json()) == alone)
-      // The findings of all pairs are written once.
+      // Only the plan of the first page contains the findings, and it contains those of all pairs.
       #expect(alone.plan.comparison?.pairs.count == (page.number == 1 ? 3 : 0))
     }
     let root = try #require(

@@ -29,7 +29,7 @@ import Testing
     return SheetManifest(plan, files: plan.pages.map { "\($0.number).png" })
   }
 
-  @Test("A manifest lists rows, columns and empty cells, and is decoded whole and page by page")
+  @Test("A manifest lists rows, columns and empty cells, and can be decoded whole or page by page")
   func lists() throws {
     let manifest = try Self.manifest()
     let root = try #require(

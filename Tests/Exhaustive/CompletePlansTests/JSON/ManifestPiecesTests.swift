@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "The pieces, joined in order, equal the encoder's output",
+    "The pieces of a manifest, joined in order, equal the encoder's output",
     arguments: [(1, nil, 0), (64, nil, 64), (65, nil, 65), (200, 70, 130), (9, 1, 1)]
       as [(Int, Int?, Int)])
   func whole(count: Int, perPage: Int?, unreadable: Int) throws {
@@ -88,7 +88,7 @@ import Testing
     #expect(pieces == whole)
   }
 
-  @Test("The size of a piece does not depend on the number of tiles")
+  @Test("The size of a manifest's largest piece does not depend on the number of tiles")
   func sizes() throws {
     let few = try Self.manifest(100).pieces.map(\.count)
     let many = try Self.manifest(1000).pieces.map(\.count)

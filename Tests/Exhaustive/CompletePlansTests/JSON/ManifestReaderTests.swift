@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "The result does not depend on the size of the pieces",
+    "The result of reading a manifest does not depend on the size of its pieces",
     arguments: [(1, nil), (64, nil), (65, nil), (200, 70), (9, 1)] as [(Int, Int?)],
     [1, 2, 100, 1 << 20])
   func sizes(pictures: (count: Int, perPage: Int?), size: Int) throws {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "Both readers refuse damage at the same place, or read it with the same result",
+    "A damaged manifest, read whole or in pieces, gives the same result or the same error",
     arguments: 0..<8)
   func damage(seed: UInt64) throws {
     let json =
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "A list that occurs twice is refused",
+    "A manifest in which a list occurs twice is refused",
     arguments: [
       ("\"tiles\" : [", "\"tiles\" : [], \"tiles\" : [", "pages[0].tiles: it occurs twice"),
       ("\"version\" : 5", "\"version\" : 5, \"pages\" : 3", "pages: it occurs twice"),

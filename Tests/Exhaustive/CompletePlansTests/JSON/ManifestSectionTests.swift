@@ -24,7 +24,7 @@ import Testing
     return SheetManifest(plan, files: ["1.png", "2.png"])
   }
 
-  @Test("A manifest lists the sections of all pages, and is decoded whole and page by page")
+  @Test("A manifest lists the sections of all pages, and can be decoded whole or page by page")
   func list() throws {
     let manifest = try Self.manifest()
     let root = try #require(

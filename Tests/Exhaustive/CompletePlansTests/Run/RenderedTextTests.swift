@@ -15,7 +15,6 @@ import Testing
 @testable import SheetPlanning
 @testable import SheetRendering
 
-/// Text on the sheet.
 @Suite struct RenderedTextTests {
   static func job(_ names: [String], in folder: TemporaryFolder) -> SheetJob {
     let pictures = names.enumerated().map { index, name in
@@ -116,7 +115,7 @@ import Testing
     #expect(label.firstLineHeight == count * TypeScale.lineHeight(12))
   }
 
-  @Test("The lines that come from the first line are those that an exhaustive comparison finds")
+  @Test("An exhaustive comparison finds the same number of lines for a label's first line of text")
   func firstLines() {
     /// Compares all letters drawn so far with the first line, after each line.
     func reference(_ text: String, _ shown: String) -> Int {
@@ -165,7 +164,7 @@ import Testing
     #expect(found.count > 3, "\(found)")
   }
 
-  @Test("Lines below the area of a label are not counted")
+  @Test("Lines that do not fit into a label's area do not add to the height of its first line")
   func linesBelow() {
     var label = PlannedText(
       .label, text: String(repeating: "a", count: 2000) + "\nb",

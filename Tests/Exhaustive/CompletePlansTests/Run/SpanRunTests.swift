@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("Large pictures can be chosen by tables and conditions, even on facts about pixels")
+  @Test("Spans can be set by tables and by conditions, even conditions on pixel facts")
   func choice() async throws {
     let folder = TemporaryFolder()
     let grid = GridLayout(

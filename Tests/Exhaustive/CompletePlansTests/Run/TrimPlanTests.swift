@@ -14,7 +14,6 @@ import Testing
 
 @testable import ContactSheet
 
-/// Sheets whose pictures are trimmed.
 @Suite struct TrimPlanTests {
   /// A picture of 90 x 60 pixels with a pattern in part of it.
   private static func file(_ x: Range<Int>, _ y: Range<Int>, depth: Int = 8) -> [UInt8] {
@@ -136,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("Trimming has a tolerance, which is 10 for lossy formats")
+  @Test("By default, trimming has a tolerance of 0 for lossless formats and of 10 for lossy ones")
   func tolerance() throws {
     let lossless = SheetPicture(red("a", width: 9, height: 9))
     let lossy = SheetPicture(LossyPicture(picture: red("a", width: 9, height: 9)))
@@ -145,7 +144,6 @@ import Testing
     #expect(Sheet.Trimming.upTo(7).value(for: lossy) == 7)
   }
 
-  /// A picture in a lossy format.
   private struct LossyPicture: PictureSource {
     let picture: MemoryPicture
 

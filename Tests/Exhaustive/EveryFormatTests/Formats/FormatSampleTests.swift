@@ -34,7 +34,9 @@ import Testing
     }
   }
 
-  @Test("Decoded pixels match those written", arguments: formats)
+  @Test(
+    "Decoded pixels match those that were encoded, as exactly as the format allows",
+    arguments: formats)
   func pixels(format: SampleFormat) throws {
     for (width, height) in [(48, 32), (1, 1), (33, 17)] {
       let picture = SamplePicture(width: width, height: height)

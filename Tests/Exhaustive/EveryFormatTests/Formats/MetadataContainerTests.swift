@@ -133,7 +133,7 @@ import Testing
 
   @Test(
     "Exif data in image resources supplements other Exif data, in either byte order",
-    // RAW files have other places for their Exif data.
+    // RAW files store their Exif data elsewhere.
     arguments: formats.filter { !$0.description.hasPrefix("RAW") })
   func completedExif(format: SampleFormat) throws {
     let keys = ["camera", "copyright", "iso", "comment"]

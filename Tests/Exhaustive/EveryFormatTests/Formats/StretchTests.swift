@@ -50,8 +50,6 @@ import Testing
     return codes
   }
 
-  // The interval.
-
   @Test(
     "The interval runs from the 0.1st to the 99.9th percentile of the stored samples", .needs(.tiff)
   )
@@ -110,8 +108,6 @@ import Testing
     #expect(abs(interval.low - 10) <= 9 && abs(interval.high - 9996) <= 9, "\(interval)")
   }
 
-  // The stretch.
-
   @Test(
     "The samples of an interval are shown from black to white, however they are stored",
     .needs(.tiff))
@@ -139,7 +135,8 @@ import Testing
     #expect(try Self.shown(negative) == [0, 0, 128, 255, 255, 0])
   }
 
-  @Test("An interval does not stretch 8-bit pictures, but labels can colour grey ones")
+  @Test(
+    "8-bit pictures are not stretched over an interval, but grey ones can be coloured as labels")
   func unchanged() throws {
     let eight = try Self.png([1, 2], bits: 8)
     #expect(eight.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
@@ -150,7 +147,7 @@ import Testing
     #expect(rgb.stretched(by: .interval(SampleInterval(0, 9))).stretch == nil)
   }
 
-  /// A grey picture with 8 or 16 bits per sample, and a sample for each place.
+  /// A grey picture with 8 or 16 bits per sample; the closure returns the sample of each pixel.
   private static func gray(
     _ width: Int, _ height: Int, bits: Int = 8, _ sample: (_ x: Int, _ y: Int) -> Int
   ) throws -> SheetPicture {
@@ -283,7 +280,8 @@ import Testing
   }
 
   @Test(
-    "Infinite samples do not hide that all others are dark", .needs(.tiff), arguments: [16, 32, 64])
+    "A picture counts as dark if all of its finite samples are dark", .needs(.tiff),
+    arguments: [16, 32, 64])
   func infinite(bits: Int) throws {
     func isFaint(_ numbers: [Double]) throws -> Bool {
       let patterns = numbers.map { number in
@@ -326,7 +324,9 @@ import Testing
     #expect(try count(Self.tiff([0, 0xFFFF_FFFF], bits: 32, form: 1)) == 0)
   }
 
-  @Test("Numbers that samples cannot represent are counted in a file and in memory", .needs(.tiff))
+  @Test(
+    "Numbers that samples cannot represent are counted, for files and for pictures in memory",
+    .needs(.tiff))
   func lostNumbers() throws {
     let numbers: [Float] = [0x1p-40, 0.5, 1.5, 4000, .infinity]
     var fixture = TIFFFixture()

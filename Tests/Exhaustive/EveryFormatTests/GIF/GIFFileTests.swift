@@ -138,12 +138,12 @@ import Testing
       let inOrder = try (0...2).map { try ReadPicture(of: Self.file(folder, $0)) }
       let isSame = try Self.read(bytes, 2) == inOrder[2]
       #expect(isSame && inOrder[2].rows.count == 20)
-      // The last pixel is in the part that is missing, or has the fourth colour.
+      // The last pixel is in the missing part of the file, or has the fourth colour.
       #expect(inOrder[2].rows[19].suffix(3) == [0, 0, 0])
     }
   }
 
-  @Test("Behind a damaged frame, the canvas is kept like any other, together with the damage")
+  @Test("The canvas after a damaged frame is kept like any other, together with the error")
   func keptDamage() throws {
     let small = GIFFixture.Frame(width: 3, height: 3, index: 1)
     let frames = [Self.picture(), small, small, small]
@@ -230,7 +230,7 @@ import Testing
       let bytes = GIFFixture(width: 16, height: 20, colors: Self.colors, frames: [frame]).encoded()
       let whole = try Self.read(bytes)
       #expect(whole.failure == nil && whole.rows.count == 20)
-      // Many encoders leave out the last byte.
+      // Many encoders leave out the last byte of the file.
       #expect(try Self.read(bytes.dropLast()) == whole)
       var counts: Set<Int> = []
       for count in 1..<(bytes.count - 1) {
@@ -361,7 +361,7 @@ import Testing
     }
   }
 
-  @Test("XMP is read up to a limit")
+  @Test("The XMP of a GIF is read unless it is larger than a limit")
   func metadata() throws {
     let folder = TemporaryFolder()
     let key = FactKey("title")

@@ -52,7 +52,7 @@ import Testing
     for number in 1...RecentGIFs.maximumFiles { #expect(try isKept("\(number)"), "\(number)") }
   }
 
-  @Test("The frames of a file are found once; a failure is kept only if the file is damaged")
+  @Test("The frames of a GIF are located once; a failure is remembered only if the file is damaged")
   func frames() throws {
     let frame = GIFFixture.Frame(width: 1, height: 1)
     let gif = GIFFixture(width: 1, height: 1, colors: [[1, 2, 3]], frames: [frame]).encoded()
@@ -88,7 +88,7 @@ import Testing
     #expect(failure(damaged, nil) == .endOfFile && reads == 4)
   }
 
-  @Test("A canvas takes part of the budget, and is dropped only if a task cannot wait")
+  @Test("A canvas of up to a quarter of the budget is dropped only if a task cannot wait")
   func budget() throws {
     try keep(40, of: "a")
     var memory = MemoryBudget(200, recent)

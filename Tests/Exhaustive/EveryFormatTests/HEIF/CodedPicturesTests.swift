@@ -47,7 +47,7 @@ struct CodedPicturesTests {
     if layers > 0 { bits.add(0, 2 * (8 - layers)) }
     for layer in 0..<layers { bits.add(0, 88 * (layer % 4 / 2) + 8 * (layer % 2)) }
     for number in [0, 1, width, height] { bits.addExponential(number) }
-    // A unit never contains two zero bytes before a byte below 4.
+    // Within a NAL unit, two zero bytes never come before a byte below 4.
     var bytes: [UInt8] = [33 << 1, 1]
     for byte in bits.bytes {
       if byte < 4, bytes.suffix(2) == [0, 0] { bytes.append(3) }
@@ -201,7 +201,7 @@ struct CodedPicturesTests {
         == "its pixels are encoded neither as HEVC nor as AV1; save the image as HEIC or AVIF")
   }
 
-  @Test("Units of three bytes take little more memory than the file")
+  @Test("A million three-byte NAL units take little more memory than the file")
   func smallUnits() async {
     await #expect(processExitsWith: .success) {
       let set = ("hvcC", Self.configuration(Self.parameterSet(64, 64)))

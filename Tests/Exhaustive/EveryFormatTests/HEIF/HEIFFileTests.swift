@@ -101,7 +101,7 @@ struct HEIFFileTests {
     #expect(isSame)
   }
 
-  @Test("Losslessly encoded pictures are exact to within 1")
+  @Test("Losslessly encoded pictures are decoded to within 1 of the original samples")
   func exact() throws {
     var fixture = HEIFFixture(width: 64, height: 64, isAV1: true)
     fixture.isLossless = true
@@ -165,7 +165,8 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Colours come from a profile, or else from code points (PQ with its peak), or are sRGB")
+  @Test(
+    "Colours come from a profile, or else from code points (with a peak for PQ), or else are sRGB")
   func colors() throws {
     func header(_ change: (inout HEIFFixture) -> Void) throws -> PictureHeader {
       var fixture = HEIFFixture(width: 64, height: 64)
@@ -224,7 +225,8 @@ struct HEIFFileTests {
     #expect(try copy(file { $0.thumbnail = (200, 150) }) == nil)
   }
 
-  @Test("A file that would take too much memory, or claims sides of 2³¹, is never decoded")
+  @Test(
+    "A file that would take too much memory, or claims a width or height of 2³¹, is never decoded")
   func tooLarge() throws {
     var fixture = HEIFFixture(width: 64, height: 64, bits: 10)
     fixture.requestedSize = (20_000, 20_000)
@@ -278,7 +280,7 @@ struct HEIFFileTests {
     #expect(
       Self.reason(video + RawFixture.box("meta", [0, 0, 0, 0]))
         == "it has no image to show")
-    // Some boxes begin at their own end, and one is too large for memory.
+    // One box is shorter than its own header, and one is too large for memory.
     #expect(Self.reason(video + [0, 0, 0, 4] + Array("moov".utf8)) == "its boxes are damaged")
     #expect(
       Self.reason(video + [0x7F, 0, 0, 0] + Array("meta".utf8))
@@ -342,7 +344,8 @@ struct HEIFFileTests {
     #expect(Self.reason(loop) == "its image is made of too many images, or of itself")
   }
 
-  @Test("Lists of extents and of properties take little more memory than their bytes")
+  @Test(
+    "Lists of extents and of properties take little more memory than they take bytes in the file")
   func compactLists() async {
     // Items with 65,535 extents that take no bytes, and items with 255 properties.
     await #expect(processExitsWith: .success) {
@@ -402,7 +405,8 @@ struct HEIFFileTests {
     }
   }
 
-  @Test("Lists take at most four times their bytes in memory", arguments: 0...4)
+  @Test(
+    "Lists take at most four times as much memory as they take bytes in the file", arguments: 0...4)
   func memoryOfLists(list: Int) async {
     await #expect(processExitsWith: .success) { [list = list as Int] in
       // Items have no properties or no extents; or there are very many properties, items or

@@ -49,7 +49,7 @@ struct JPEGDamageTests {
   }
 
   @Test(
-    "A truncated file with an end marker is treated like a truncated file",
+    "A truncated file with an end marker is treated like the same file without that marker",
     arguments: [false, true])
   func closed(isProgressive: Bool) throws {
     var fixture = JPEGFixture(width: 64, height: 96)

@@ -41,7 +41,7 @@ struct JPEGMemoryTests {
   }
 
   @Test(
-    "At every scale, the predicted memory is what the library allocates; a file with one scan needs none",
+    "At every scale, libjpeg allocates the predicted bytes for coefficients, and none for one scan",
     arguments: fixtures)
   func heldBytes(fixture: JPEGFixture) throws {
     for isProgressive in [false, true] {
@@ -56,7 +56,7 @@ struct JPEGMemoryTests {
     }
   }
 
-  @Test("A megapixel takes 2 MB in grey, 3 MB in 4:2:0, 6 MB in 4:4:4 and 8 MB in CMYK")
+  @Test("A progressive megapixel takes 2 MB in grey, 3 MB in 4:2:0, 6 MB in 4:4:4 and 8 MB in CMYK")
   func sizes() throws {
     let cases: [(JPEGFixture.Space, (Int, Int), Int)] = [
       (.gray, (1, 1), 2), (.yCbCr, (2, 2), 3), (.yCbCr, (2, 1), 4), (.yCbCr, (1, 1), 6),

@@ -63,7 +63,7 @@ struct JPEGMetadataTests {
     }
     #expect(try size((0, 1, 2)) == PixelSize(width: 20, height: 20))
     #expect(try size((0, 2, 1)) == PixelSize(width: 40, height: 10))
-    // The first density is what ffmpeg writes for anamorphic films. One density is impossible.
+    // The first density is what ffmpeg writes for anamorphic films. A density of 0 is invalid.
     #expect(try size((0, 64, 45)) == PixelSize(width: 28, height: 10))
     #expect(try size((0, 10, 3)) == PixelSize(width: 20, height: 10))
     #expect(try size((1, 72, 144)) == PixelSize(width: 20, height: 10))

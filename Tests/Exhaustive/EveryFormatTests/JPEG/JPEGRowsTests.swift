@@ -26,7 +26,7 @@ struct JPEGRowsTests {
     }
   }
 
-  @Test("Rows match the library's decoding of the whole file, at every scale", arguments: fixtures)
+  @Test("Rows match libjpeg's decoding of the whole file, at every scale", arguments: fixtures)
   func rows(fixture: JPEGFixture) throws {
     let file = fixture.encoded()
     for scale in PictureScale.allCases {

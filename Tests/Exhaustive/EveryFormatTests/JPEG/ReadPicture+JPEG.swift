@@ -8,7 +8,6 @@ import TestSupport
 
 /// JPEG files, within a budget of 128 MiB.
 extension ReadPicture {
-  /// Reads a file.
   init(
     jpeg bytes: [UInt8], at scale: PictureScale = .whole, _ metadata: MetadataUse = MetadataUse()
   ) throws {

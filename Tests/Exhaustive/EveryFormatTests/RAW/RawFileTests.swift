@@ -43,7 +43,7 @@ struct RawFileTests {
   }
 
   @Test(
-    "The rows match those of the bare JPEG, and the header says that it is a preview",
+    "A RAW file has the rows of its preview JPEG, and its header says that it is a preview",
     arguments: RawFixture.Form.allCases)
   func rows(form: RawFixture.Form) throws {
     let jpeg = Self.preview(61, 37)
@@ -128,7 +128,7 @@ struct RawFileTests {
       (52546, 1, 2, 400, "in JPEG XL"), (52546, 0x10001, 6, 400, "in JPEG XL"),
       (52546, 0, 2, 400, "in JPEG XL"),
       (1, 1, 2, 400, "compressed with method 1"),
-      // The sensor's data and a mask, a smaller preview, a JPEG, and impossible sizes.
+      // The sensor's data and a mask, a smaller preview, a JPEG, and invalid sizes.
       (52546, 0, 34892, 400, nil), (1, 0, 2, 400, nil), (52546, 4, 52527, 400, nil),
       (52546, 1, 2, 20, nil), (7, 1, 6, 400, nil), (52546, 1, 2, 0, nil),
     ] as [(Int, Int, Int, Int, String?)])

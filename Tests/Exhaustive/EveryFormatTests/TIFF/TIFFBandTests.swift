@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Three grey bands in their own order are shown as colours")
+  @Test("Three grey bands in their stored order are shown as colours")
   func threeBands() throws {
     for layout in 0..<4 {
       var fixture = TIFFFixture()

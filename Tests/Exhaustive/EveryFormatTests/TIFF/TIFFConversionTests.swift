@@ -128,7 +128,7 @@ struct TIFFConversionTests {
     #expect(reason([1, 1])?.contains("its sample format is not supported") == true)
   }
 
-  @Test("LogLuv of 24 and 32 bits and LogL are converted to sRGB, in strips and tiles")
+  @Test("24-bit and 32-bit LogLuv, and LogL, are converted to sRGB, in strips and tiles")
   func logarithms() throws {
     // Each byte of a pixel is a run of 16 equal bytes: those of the luminance, which is 1, and
     // those of chroma. In 24 bits, pixels are stored without runs.
@@ -157,7 +157,7 @@ struct TIFFConversionTests {
     }
   }
 
-  @Test("Scans with the compressions of NeXT and ThunderScan are read")
+  @Test("Scans compressed by the methods of NeXT and ThunderScan are read")
   func oldScans() throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.stripHeight) = (16, 4, 4)
@@ -177,7 +177,7 @@ struct TIFFConversionTests {
         == (0..<4).flatMap { _ in (0..<16).map { UInt8(17 * $0) } })
   }
 
-  @Test("Lab of 8 and 16 bits becomes sRGB relative to its white point", arguments: [8, 16])
+  @Test("8-bit and 16-bit Lab becomes sRGB relative to its white point", arguments: [8, 16])
   func lab(bits: Int) throws {
     var fixture = TIFFFixture()
     (fixture.width, fixture.height, fixture.bits, fixture.colors) = (4, 1, bits, 8)

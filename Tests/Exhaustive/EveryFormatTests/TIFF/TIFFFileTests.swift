@@ -62,7 +62,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Grey of both polarities is read, and palettes of 16 and of 8 bits")
+  @Test("Grey of both polarities is read, and so are palettes with 16-bit or 8-bit entries")
   func colors() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.bits, fixture.colors) = (1, 4, 1)
@@ -163,7 +163,7 @@ struct TIFFFileTests {
     }
   }
 
-  @Test("Floats are linear light from 0 to 1, unless a profile defines them")
+  @Test("Floating-point samples are linear light from 0 to 1, unless a profile defines them")
   func floats() throws {
     var fixture = TIFFFixture()
     (fixture.samples, fixture.colors, fixture.form) = (1, 1, 3)
@@ -208,8 +208,6 @@ struct TIFFFileTests {
     #expect(apart.count == pixels.count)
     #expect(apart.reduce(0, +) < 12 * apart.count)
   }
-
-  // Files that libtiff converts, and files that few programs write.
 
   @Test("YCbCr without JPEG is read, with 2 x 2 chroma subsampling")
   func subsampled() throws {
@@ -359,8 +357,6 @@ struct TIFFFileTests {
     }
   }
 
-  // Files with several pictures.
-
   @Test("The first picture that is not a reduced copy or a mask is used, or else the largest copy")
   func pages() throws {
     for (pages, width) in [
@@ -376,8 +372,6 @@ struct TIFFFileTests {
     #expect(Self.reason(fixture.encoded(Self.samples(fixture))) == "its image has no size")
     #expect(Self.reason(TIFFFixture.pages([(9, 4)])) == "unexpected end of file")
   }
-
-  // Metadata.
 
   @Test("Exif data and IPTC are read wherever they are, even in a BigTIFF")
   func exif() throws {
@@ -435,8 +429,6 @@ struct TIFFFileTests {
       #expect(read.header.shownSize == PixelSize(width: width, height: height))
     }
   }
-
-  // Unsupported and damaged files.
 
   @Test("An unsupported kind of TIFF is refused; the error says so and suggests a remedy")
   func refused() {

@@ -54,7 +54,7 @@ struct TIFFPageTests {
       try Self.picture(TIFFFixture.pages([(7, 0), (3, 1)]), page: 0).header.get().page == nil)
   }
 
-  @Test("The first page describes the pixels of later pages")
+  @Test("The description in the first page gives the pixel size of later pages as well")
   func described() throws {
     let text = "<OME><Image><Pixels PhysicalSizeX=\"0.25\"><TiffData/></Pixels></Image></OME>"
     let file = TIFFFixture.pages([(7, 0), (9, 0), (3, 1), (11, 0)], description: text)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "The first frame of an animation is shown, in its place on a transparent canvas",
+    "The first frame of an animation is shown at its position on a transparent canvas",
     arguments: [false, true])
   func animations(hasAlpha: Bool) throws {
     var fixture = WebPFixture(width: 20, height: 10, isLossless: true, hasAlpha: hasAlpha)

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A face in the stored picture is found at its place in the upright one",
+    "Face regions in the stored picture are converted to the upright one, in every orientation",
     arguments: Orientation.allCases)
   func orientations(orientation: Orientation) throws {
     let (width, height) = (400, 300)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The box encloses all faces and nothing else")
+  @Test("The box around the faces of a picture encloses all of them and nothing else")
   func boxes() throws {
     let faces = [
       Self.face("0.2", "0.3", "0.1", "0.2", unit: "normalized"),
@@ -139,7 +139,8 @@ import Testing
     #expect(pixels?.focus == nil && pixels?.hasIgnoredRegions == true)
   }
 
-  @Test("Two thousand faces, or regions truncated anywhere, give a place or no result")
+  @Test(
+    "The focus of two thousand faces is found, and truncated XMP gives none outside the picture")
   func hostile() throws {
     let many = (0..<2000).map { Self.face("0.\($0 % 10)", "0.5", "0.01", "0.01") }
     #expect(Self.isNear(Self.found(Self.regions(many))?.focus, 0.4525, 0.5))

@@ -45,7 +45,7 @@ import Testing
     return try fact("profile", ofFile: fixture.encoded(), MetadataUse(color: policy))
   }
 
-  @Test("The depth of a PNG is the one in its file, even with a palette")
+  @Test("The depth of a PNG is the bit depth stated in its file, even with a palette")
   func depth() throws {
     for type in PNGFixture.ColorType.allCases {
       for depth in type.bitDepths {

@@ -99,7 +99,7 @@ import Testing
     #expect(exif.directory(7) == nil)
   }
 
-  @Test("Offsets and counts beyond the end give no value")
+  @Test("Offsets and counts beyond the end of the data give no value")
   func outside() throws {
     for place in [0, 7, 60, 61, 62, 63, 1 << 20, 0x7FFF_FFFF, 0xFFFF_FFFF] {
       for count in [5, 100, 0x7FFF_FFFF, 0xFFFF_FFFF] {

@@ -47,7 +47,7 @@ import Testing
     #expect(PhotoshopResources(header + Self.fixture.resources) == nil)
   }
 
-  @Test("Each dataset is read by its own number", arguments: IPTCRecord.Dataset.allCases)
+  @Test("Each IPTC dataset is recognised by its own number", arguments: IPTCRecord.Dataset.allCases)
   func numbers(dataset: IPTCRecord.Dataset) {
     let record = IPTCRecord(IPTCFixture([(dataset.rawValue, "x")]).datasets)
     for other in IPTCRecord.Dataset.allCases {
@@ -90,7 +90,7 @@ import Testing
     #expect(record.text(.description) == expected)
   }
 
-  @Test("Lengths of more than 15 bits are read from extra bytes", arguments: 0...5)
+  @Test("Dataset lengths of more than 15 bits are read from extra bytes", arguments: 0...5)
   func extended(lengthBytes: Int) {
     let text = String(repeating: "x", count: lengthBytes == 3 ? 70_000 : 200)
     let bytes =

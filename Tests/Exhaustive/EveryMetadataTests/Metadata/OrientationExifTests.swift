@@ -65,7 +65,7 @@ import Testing
     #expect(Orientation(exif: Self.exif([entry])) == nil)
   }
 
-  @Test("Offsets and counts beyond the end are not followed")
+  @Test("Offsets and counts beyond the end of the data are not followed")
   func outside() {
     for directory in [0xFFFF_FFFF, 0x7FFF_FFFF, 23, 1 << 20] {
       var exif = Self.exif([Entry()], directory: directory)

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "Counts of changed pixels match or nearly match pixelmatch's on its fixtures",
+    "For pixelmatch's fixtures, counts of changed pixels are equal or close to its own counts",
     .needs(.corpus("compare")))
   func pixelmatch() throws {
     let folder = Corpora.folder.appending(path: "compare")

@@ -39,7 +39,7 @@ import Testing
       bytes: picture.bytes.flatMap { [$0, $0] })
   }
 
-  @Test("Changed pixels are coloured by distance, by the same rule in every pair")
+  @Test("Changed pixels are coloured by the size of the change, by the same rule in every pair")
   func properties() throws {
     var numbers = SeededGenerator(seed: 47)
     var known: [(distance: Double, color: Color)] = []
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "The largest distance has the colour at its position on the scale; ignored parts are hatched")
+    "Differences at or beyond the end of the scale have its last colour; ignored parts are hatched")
   func ends() throws {
     func picture(_ codes: [Double]) -> MemoryPicture {
       ReferenceDifference.Picture(
@@ -104,7 +104,7 @@ import Testing
     #expect(colors[2] == [hottest.red, hottest.green, hottest.blue])
     // A change of one level is shown in a colour that is nearly white.
     #expect(colors[1][0] > 250 && colors[1][1] > 230 && colors[1][1] > colors[1][2])
-    // Distances beyond the scale get the colour of its end.
+    // Differences beyond the scale have the colour at its end.
     rule.hottest = 0.5
     #expect(try Self.pixels(of: picture([0]), picture([255]), rule)[0][0] == colors[2])
   }

@@ -2,7 +2,7 @@ import SheetImaging
 import SheetPictures
 
 extension PictureDifference {
-  /// Reads the headers of two pictures.
+  /// Creates the difference of two pictures, whose headers it reads.
   init(
     from before: any PictureSource, to after: any PictureSource,
     by rule: ComparisonRule = ComparisonRule()

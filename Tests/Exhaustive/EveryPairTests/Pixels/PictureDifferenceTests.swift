@@ -5,7 +5,6 @@ import SheetPictures
 import TestSupport
 import Testing
 
-/// Differences between two pictures.
 @Suite struct PictureDifferenceTests {
   /// A picture of a few colours with edges, some of them antialiased, and perhaps translucent.
   static func random(
@@ -45,7 +44,7 @@ import Testing
     return changed
   }
 
-  @Test("Counts match the definition in double precision, at each vector level")
+  @Test("Counts of changed pixels match their definition in double precision, at each vector level")
   func reference() throws {
     var numbers = SeededGenerator(seed: 31)
     var smoothed = 0
@@ -86,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "The distance between black and white is 1; at tolerance 0, a difference of one level counts"
+    "The difference between black and white is 1; at tolerance 0, one level counts as a change"
   )
   func ends() throws {
     func counts(_ before: [Double], _ after: [Double], _ tolerance: Double) throws
@@ -221,7 +220,7 @@ import Testing
     #expect(try PictureDifference(from: sRGB, to: coded).counts().share > 0.5)
   }
 
-  @Test("A difference picture is faint grey with coloured changes, and as large as both pictures")
+  @Test("A difference picture covers both pictures, in faint grey with coloured changes")
   func picture() throws {
     func plain(_ width: Int, _ height: Int, _ code: UInt8) -> StoredPicture {
       StoredPicture(

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "Errors match the definition in double precision at each vector level, even with ignored parts"
+    "Error measures match their definitions at each vector level, even with ignored parts"
   )
   func reference() throws {
     var numbers = SeededGenerator(seed: 63)

@@ -18,7 +18,7 @@ struct ReferenceDifference {
   private let width: Int
   private let height: Int
 
-  /// The change of each pixel, and the distances.
+  /// How each pixel has changed, and its colour difference.
   private(set) var changes: [PixelChange] = []
   private(set) var distances: [Double] = []
 
@@ -41,7 +41,7 @@ struct ReferenceDifference {
     }
   }
 
-  /// The distance over black (0) or white (1), whichever makes it larger.
+  /// The colour difference over black (0) or white (1), whichever background makes it larger.
   static func distance(_ one: [Double], _ other: [Double]) -> (Double, background: Double) {
     let found = [1.0, 0].map { background in
       let (one, other) = (color(one, over: background), color(other, over: background))
@@ -88,7 +88,7 @@ struct ReferenceDifference {
     guard let darkest = steps.min(by: { $0.step < $1.step }), darkest.step < 0,
       let brightest = steps.max(by: { $0.step < $1.step }), brightest.step > 0
     else { return false }
-    // If several steps are equal, the first one decides.
+    // Of several equal steps, the first one is used.
     let chosen = [darkest.step, brightest.step].compactMap { step in
       steps.first { $0.step == step }?.place
     }

@@ -239,7 +239,7 @@ private struct NoFonts: Error {}
     }
   }
 
-  @Test("Text continues after a NUL")
+  @Test("Text is not cut off at a NUL, which is drawn as U+FFFD")
   func controlCharacters() {
     #expect(face.raster(box("a\0b")) == face.raster(box("a\u{FFFD}b")))
     #expect(face.raster(box("a\0b")) != face.raster(box("a")))

@@ -10,7 +10,8 @@ import Testing
 
   private func isWhole(_ value: Double) -> Bool { abs(value - Double(nearest(value))) < 1e-9 }
 
-  @Test("Each zone is on the same row in all glyphs, and its outer edge is on a pixel boundary")
+  @Test(
+    "An alignment zone is on the same row in all glyphs, and its outer edge on a pixel boundary")
   func zones() {
     for pen in Self.pens {
       for path in Self.paths {
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("Fitting keeps the order of coordinates")
+  @Test("Grid fitting keeps the order of a glyph's coordinates")
   func order() {
     for pen in Self.pens {
       for path in Self.paths {
@@ -105,7 +106,7 @@ import Testing
     #expect(path.guides == [33])
   }
 
-  @Test("A path inside another one is moved as a whole")
+  @Test("Grid fitting moves a path that is inside another path as a whole")
   func moved() {
     var path = StrokePath("M0 0V10")
     path.append(StrokePath("M1 2H3Y4"), movedBy: point(100, 1000))

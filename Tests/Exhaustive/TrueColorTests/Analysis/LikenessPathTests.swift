@@ -46,7 +46,7 @@ import Testing
     return length(path, thumbnails)
   }
 
-  @Test("Differences are a metric, and at least half the sum of cell differences")
+  @Test("The difference of thumbnails is a metric, and at least half the sum of cell differences")
   func distance() throws {
     let thumbnails = try Self.random(20, seed: 3)
     for one in thumbnails {
@@ -82,7 +82,8 @@ import Testing
     #expect(try icon(0, 255).difference(from: icon(0, 0)) == part)
   }
 
-  @Test("A path visits each picture once, begins at an end, and is the same on every call")
+  @Test(
+    "A path visits each picture once, starts at the end with the lower index, and is reproducible")
   func once() throws {
     for count in [0, 1, 2, 3, 40] {
       let thumbnails = try Self.random(count, seed: 11)

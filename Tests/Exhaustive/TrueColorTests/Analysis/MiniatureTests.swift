@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "Each pixel is the mean of its part of the picture",
+    "Each pixel of a miniature is the mean of its part of the picture",
     arguments: [(32, 32), (64, 40), (33, 100), (100, 33), (517, 301), (1, 700), (700, 1), (90, 31)])
   func means(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
@@ -56,7 +56,8 @@ import Testing
   }
 
   @Test(
-    "A picture with sides of at most 32 pixels is unchanged", arguments: [(1, 1), (32, 7), (5, 30)])
+    "The miniature of a picture with sides of at most 32 pixels has the same pixels",
+    arguments: [(1, 1), (32, 7), (5, 30)])
   func small(width: Int, height: Int) {
     let picture = Self.noise(width, height, Self.rgb)
     let miniature = Self.miniature(picture)
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Transparent parts show the background, even in 16 bits")
+  @Test("Transparent parts of a picture show the background, even at 16 bits per channel")
   func transparent() {
     let clear = Picture(40, 20, PixelFormat(.rgba, .eight)) { _, _, channel in channel == 3 ? 0 : 9
     }
@@ -140,7 +141,7 @@ import Testing
     #expect(Set(faint.codes).count > 3)
   }
 
-  @Test("Many rows are summed without overflow")
+  @Test("The rows of a very tall picture are summed without overflow")
   func tall() {
     let white = Picture(2, 30_000, Self.rgb) { _, _, _ in 255 }
     #expect(Set(Self.miniature(white).codes) == [255])

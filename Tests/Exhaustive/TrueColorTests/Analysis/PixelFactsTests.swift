@@ -65,7 +65,9 @@ import Testing
     #expect(try Self.facts(mirrored).thumbnail != facts.thumbnail)
   }
 
-  @Test("Doubling the size keeps the colours", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test(
+    "Doubling a picture's size hardly changes its colour facts",
+    arguments: 1...4 as ClosedRange<UInt64>)
   func doubled(seed: UInt64) throws {
     let picture = Self.patches(300, 200, seed: seed, size: 20)
     let facts = try Self.facts(picture)
@@ -92,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("All shares are from 0 to 1, and hues below 360, whatever the pixels")
+  @Test("Brightness, contrast, saturation and sharpness are from 0 to 1, and hues are below 360")
   func ranges() throws {
     for seed in 1...40 as ClosedRange<UInt64> {
       let picture = Self.patches(

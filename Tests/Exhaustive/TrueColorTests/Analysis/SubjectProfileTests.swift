@@ -45,7 +45,7 @@ import Testing
     return distances
   }
 
-  /// The rule for places of subjects, in plain double arithmetic.
+  /// The rule for the positions of subjects, in plain double arithmetic.
   ///
   /// It uses the C library's cosine, and reverses both transforms.
   private func referencePlace(
@@ -148,7 +148,7 @@ import Testing
     return (Double(best) / 64, isClear)
   }
 
-  @Test("Subjects are found in the same places as by the rule in plain double arithmetic")
+  @Test("Subjects are found in the same places as by a reference in plain double arithmetic")
   func reference() {
     var compared = 0
     var generator = SeededGenerator(seed: 44)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("Places are mirrored even in skin-coloured noise, which has the largest sums")
+  @Test("Mirroring skin-coloured noise, which has the largest sums, mirrors its subject's place")
   func mirroredNoise() {
     var generator = SeededGenerator(seed: 60)
     for (width, height) in [(32, 32), (32, 21), (7, 32)] {
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test("Distances from the border match paths found step by step")
+  @Test("Distances from the border match the lengths of paths found step by step")
   func borderDistances() {
     var generator = SeededGenerator(seed: 7)
     for (columns, rows) in [(1, 1), (2, 9), (3, 3), (32, 21), (21, 32), (32, 32), (5, 32)] {
@@ -453,7 +453,7 @@ import Testing
     }
   }
 
-  @Test("A crop of nearly a whole side keeps the middle, and an empty crop also gets a place")
+  @Test("A crop that keeps nearly a whole side is centred, and an empty crop has a valid position")
   func shares() {
     let profile = Self.profile(Self.picture(240, 160, patch: (0..<40, 0..<40)), .width)
     #expect(profile.place(ofPart: 0.98) == 0.5)

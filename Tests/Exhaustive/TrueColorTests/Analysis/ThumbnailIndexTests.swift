@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ThumbnailIndexTests {
   @Test(
-    "Among few members, the search finds the same one as a comparison of all",
+    "In an index of few members, a search finds thumbnails as near as a full comparison does",
     arguments: [0, 1, 9, 60])
   func exact(count: Int) throws {
     let thumbnails = try LikenessPathTests.random(count, seed: 4)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "Results are within the limit and include all equal members; a full search finds the closest",
+    "Search results are within the limit and include all equals; a full search finds the closest",
     arguments: Hard.allCases)
   func plain(hard: Hard) {
     let thumbnails = hard.thumbnails(500)

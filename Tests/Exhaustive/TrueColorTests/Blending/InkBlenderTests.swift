@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "Every coverage of every ink matches the result in double precision", arguments: PixelFormat.all
+    "Blending any ink at any coverage matches the result in double precision",
+    arguments: PixelFormat.all
   )
   func reference(format: PixelFormat) {
     var noise = SeededGenerator(seed: 11)
@@ -59,7 +60,8 @@ import Testing
     }
   }
 
-  @Test("Filling is blending with constant coverage", arguments: PixelFormat.all)
+  @Test(
+    "Filling an area is the same as blending with constant coverage", arguments: PixelFormat.all)
   func fill(format: PixelFormat) {
     var noise = SeededGenerator(seed: 14)
     // Runs of equal pixels, and single ones.
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "Coloured glyphs blend in their own colours by their share of the coverage, the rest in ink",
+    "Coloured glyphs blend in their own colours for their share of coverage, and the rest in ink",
     arguments: PixelFormat.all)
   func glyphColors(format: PixelFormat) {
     var noise = SeededGenerator(seed: 32)

@@ -171,7 +171,9 @@ import Testing
     }
   }
 
-  @Test("Each channel has its own curve", arguments: [PixelFormat.Channels.rgb, .rgba])
+  @Test(
+    "Each channel of a picture is decoded with its own curve from the profile",
+    arguments: [PixelFormat.Channels.rgb, .rgba])
   func channelCurves(channels: PixelFormat.Channels) {
     var fixture = ProfileFixture.rgb(
       ReferenceColor.sRGBPrimaries, curve: ProfileFixture.gamma(2))

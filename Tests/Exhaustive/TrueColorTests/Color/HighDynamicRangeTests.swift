@@ -148,7 +148,7 @@ import Testing
     for channel in 0...2 {
       #expect(gray == stride(from: channel, to: light.count, by: 3).map { light[$0] })
     }
-    // Scaling by a quotient is exact to within the last bit.
+    // Scaling by a quotient is accurate to within the last bit.
     #expect(zip(gray, gray.dropFirst()).allSatisfy { $0 <= $1 * 1.000_000_2 })
     #expect(gray.first == 0 && abs((gray.last ?? 0) - 1) < 1e-6)
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(table.value(at: 0.25) == 0.25 && table.value(at: 1.7) == 1.7)
   }
 
-  @Test("The peak is the lower of the known levels")
+  @Test("The peak is the lower of the content and mastering levels, or the only known level")
   func levels() {
     func peak(_ content: Double?, _ mastering: Double?) -> Double? {
       LightLevels(maximumContentLight: content, masteringMaximum: mastering).peak
@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(
-    "Encoding undoes decoding", arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
+    "Encoding reverses decoding, for PQ and for HLG",
+    arguments: [TransferCurve.perceptualQuantizer, .hybridLogGamma])
   func inverse(curve: TransferCurve) {
     for step in 0...1000 {
       let sample = Double(step) / 1000

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Without a tolerance, colours begin with white and get darker up to the same end")
+  @Test("Without a tolerance, colours begin with white and darken to the same colour as with one")
   func gradual() {
     var rule = ComparisonRule(tolerance: 0)
     rule.hottest = 0.8
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "A larger distance never gives a lower byte, whatever the rule, and no byte is out of range")
+    "A larger difference never gives a lower byte, whatever the rule, and no byte is out of range")
   func amounts() {
     var rule = ComparisonRule(tolerance: 0.1)
     #expect(rule.change(of: 0.5) == PixelChange.changed.rawValue)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SheetImaging
 
-/// The distances of pixels, and how rows are converted for comparison.
+/// The colour differences of corresponding pixels, and how rows are converted for comparison.
 @Suite struct PixelDistancesTests {
-  /// The distances of the pixels of two rows, 0 for equal ones.
+  /// The colour difference of each pair of pixels in two rows; 0 for equal pixels.
   private func measured(
     _ distances: inout PixelDistances, _ before: [UInt32], _ after: [UInt32]
   ) -> [Float] {
@@ -16,7 +16,7 @@ import Testing
     return found
   }
 
-  @Test("Distances have the same bits at each vector level, for any number of pixels")
+  @Test("Colour differences have the same bits at each vector level, for any number of pixels")
   func levels() {
     var numbers = SeededGenerator(seed: 9)
     for count in [1, 2, 15, 16, 17, 63, 64, 65, 200] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("Different greys have a distance above 0, which grows with their difference")
+  @Test("Different greys have a difference above 0, which grows with the interval between them")
   func greys() {
     for before in stride(from: 0, to: 256, by: 5) {
       var distances = PixelDistances()

@@ -42,7 +42,7 @@ import Testing
     return expected.count
   }
 
-  @Test("Regions match the definition, among few pixels and many")
+  @Test("Regions match their definition, whether few or many pixels have changed")
   func property() {
     var numbers = SeededGenerator(seed: 46)
     var counts: Set<Int> = []
@@ -92,7 +92,7 @@ import Testing
     #expect(Self.check(300, 120, "board of 400") { $0 % 9 == 0 && $1 % 9 == 0 } == 50)
   }
 
-  @Test("Memory grows with the width, not with the number of regions")
+  @Test("The memory of a region search grows with the width, not with the number of regions")
   func memory() {
     let width = 900
     let patterns: [(name: String, isChanged: (_ x: Int, _ y: Int) -> Bool)] = [

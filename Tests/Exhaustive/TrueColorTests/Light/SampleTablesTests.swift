@@ -159,7 +159,7 @@ import Testing
 }
 
 @Suite struct LRUCacheTests {
-  @Test("A value beyond the capacity evicts the least recently used value")
+  @Test("A value beyond the capacity of the cache evicts the least recently used value")
   func oldest() {
     let values = LRUCache<Int, Int>(limit: 3)
     var made: [Int] = []

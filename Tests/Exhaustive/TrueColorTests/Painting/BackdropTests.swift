@@ -8,7 +8,7 @@ import Testing
   static let veil = Color(red: 1, green: 0, blue: 0, alpha: 0.5)
 
   @Test(
-    "Each pixel is painted over its square of the checkerboard, whatever the direction of its line",
+    "Each pixel is painted over its own checkerboard square, in whichever direction its line runs",
     arguments: [(1, 0), (-1, 0), (0, 1), (0, -1)])
   func squares(stepX: Int, stepY: Int) {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("A checkerboard that starts at a pixel has the same pattern, moved by as much")
+  @Test("A checkerboard that starts at a given pixel has the same pattern, shifted to that pixel")
   func origin() {
     let light = (0..<61).flatMap { [Float($0) / 200, Float($0) / 61] }
     let expected = paint(

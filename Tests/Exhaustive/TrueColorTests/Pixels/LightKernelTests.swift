@@ -23,7 +23,8 @@ import Testing
   }
 
   @Test(
-    "16-bit samples match the table, for any channels", arguments: PixelFormat.Channels.allCases)
+    "Encoded 16-bit samples match the table, whatever channels a pixel has",
+    arguments: PixelFormat.Channels.allCases)
   func encode(channels: PixelFormat.Channels) {
     var generator = SeededGenerator(seed: 71)
     for kind in ResampleLight.allCases {

@@ -21,7 +21,7 @@ import Testing
     let format = PixelFormat(channels, depth)
     let linearizer = RowLinearizer(format, .sRGB)
     let taps = FilterTaps(.lanczos, from: 40, to: 11)
-    // The last two are wider than a block.
+    // The last two widths are greater than a block.
     for (index, width) in [1, 2, 11, 33, 512, 1537, 4000].enumerated() {
       let rows = index % 4 + 1
       // Some rows contribute to only some of the outputs.

@@ -15,7 +15,7 @@ import Testing
     taps.sources(of: output).map { taps.weight(of: $0, in: output) }
   }
 
-  @Test("The weights of each output sum to 1", arguments: ResampleFilter.allCases, axes)
+  @Test("The weights of each output sample sum to 1", arguments: ResampleFilter.allCases, axes)
   func sums(filter: ResampleFilter, axis: (Int, Int)) {
     let taps = FilterTaps(filter, from: axis.0, to: axis.1)
     for output in 0..<axis.1 {
@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(
-    "Windows lie inside the source and never move back", arguments: ResampleFilter.allCases, axes)
+    "Filter windows lie inside the source and never move backwards",
+    arguments: ResampleFilter.allCases, axes)
   func windows(filter: ResampleFilter, axis: (Int, Int)) {
     let taps = FilterTaps(filter, from: axis.0, to: axis.1)
     var previous = 0..<1
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "Taps calculated for some outputs match those calculated for all",
+    "Taps calculated for some output samples match those calculated for all of them",
     arguments: ResampleFilter.allCases)
   func parts(filter: ResampleFilter) {
     for step in [2.25, 0.75, 1, 1.0 / 3] {

@@ -13,7 +13,7 @@ import Testing
         == ["lanczos", "mitchell", "catmull-rom", "triangle", "box", "nearest"])
   }
 
-  @Test("Weights match the textbook formulas", arguments: ResampleFilter.allCases)
+  @Test("Filter weights match the textbook formulas", arguments: ResampleFilter.allCases)
   func textbook(filter: ResampleFilter) {
     for distance in Self.distances {
       #expect(
@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(
-    "Weights are symmetric, and 0 beyond the support", arguments: ResampleFilter.allCases)
+    "Filter weights are symmetric, and 0 beyond the filter's support",
+    arguments: ResampleFilter.allCases)
   func symmetric(filter: ResampleFilter) {
     for distance in Self.distances {
       #expect(filter.weight(at: distance) == filter.weight(at: -distance))

@@ -149,7 +149,8 @@ import Testing
   }
 
   @Test(
-    "The same picture in another format gives the same result", arguments: ResampleFilter.allCases)
+    "The same picture in another pixel format gives the same result",
+    arguments: ResampleFilter.allCases)
   func formatsAgree(filter: ResampleFilter) {
     var noise = SeededGenerator(seed: 11)
     let codes = (0..<30 * 20).map { _ in noise.number(below: 256) }
@@ -179,7 +180,9 @@ import Testing
     stride(from: 0, to: bytes.count, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }
 
-  @Test("A crop equals the same part of the whole", arguments: ResampleFilter.allCases)
+  @Test(
+    "A resampled crop equals the same part of the resampled whole picture",
+    arguments: ResampleFilter.allCases)
   func crop(filter: ResampleFilter) {
     let whole = Self.noise.light(filter, to: 16, 12)
     let cut = Self.noise.light(filter, to: 8, 4, columns: 16..<48, rows: 24..<40)
@@ -191,7 +194,8 @@ import Testing
   }
 
   @Test(
-    "Samples beyond the kernel's reach have no influence", arguments: ResampleFilter.allCases)
+    "Source samples beyond the reach of a filter kernel have no influence",
+    arguments: ResampleFilter.allCases)
   func outsideCrop(filter: ResampleFilter) {
     func light(_ outside: Int) -> [Float] {
       Picture(60, 60, Self.gray) { x, y, _ in
@@ -201,7 +205,7 @@ import Testing
     #expect(firstDifference(light(0), light(255)) == nil)
   }
 
-  @Test("A one-pixel picture can have any size", arguments: ResampleFilter.allCases)
+  @Test("A one-pixel picture can be resampled to any size", arguments: ResampleFilter.allCases)
   func onePixel(filter: ResampleFilter) {
     let picture = Picture(1, 1, Self.rgba) { _, _, channel in [10, 200, 30, 255][channel] }
     for (width, height) in [(1, 1), (7, 3), (1, 40)] {
@@ -236,7 +240,7 @@ import Testing
   }
 
   @Test(
-    "Rows used for many output rows are in memory at the output's width",
+    "Source rows used for many output rows are in memory at the output's width",
     arguments: ResampleFilter.allCases)
   func narrowRows(filter: ResampleFilter) {
     for (width, height) in [(1, 4000), (3, 200), (499, 90), (500, 90), (800, 90)] {

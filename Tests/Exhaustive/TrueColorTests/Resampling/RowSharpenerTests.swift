@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  @Test("All rows are returned, whatever the size", arguments: [1, 2, 3, 4, 9])
+  @Test(
+    "Sharpening returns all rows of a tile, whatever the tile's size", arguments: [1, 2, 3, 4, 9])
   func rows(side: Int) {
     for other in [1, 2, 3, 7] {
       let light = Self.noise(.rgb, pixels: side * other)
@@ -157,7 +158,9 @@ import Testing
     #expect(firstDifference(transposed(turned, width: 6), sharp) == nil)
   }
 
-  @Test("Sharpened pixels match the formula", arguments: PixelFormat.Channels.allCases)
+  @Test(
+    "Sharpened pixels match the formula for unsharp masking",
+    arguments: PixelFormat.Channels.allCases)
   func reference(channels: PixelFormat.Channels) {
     let (width, height, amount) = (9, 8, 0.8)
     let light = Self.noise(channels, pixels: width * height)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A page uses the smaller encoding; if memory is short, the one that is smaller for its first rows",
+    "A page has the smaller encoding or, if memory is short, the one smaller for its first rows",
     arguments: [0, .max])
   func ways(limit: Int) throws {
     for (rows, isSmallerExact, beginsExact) in [
