@@ -14,12 +14,14 @@ import TextFixtures
   func broken() {
     for face in Self.faces {
       let text = "one two three four five six seven eight nine ten"
-      for count in 1...6 {
+      let needed = face.lines(face.box(text, width: 90, lines: 100, .left, .wrap)).count
+      #expect(needed > 1)
+      for count in 1...needed + 1 {
         let lines = face.lines(face.box(text, width: 90, lines: count, .left, .wrap))
         #expect(lines.count <= count)
         let words = lines.flatMap { $0.text.split(separator: " ") }
         let shown = words.joined(separator: " ")
-        #expect(shown == text || count < 5 && shown.contains("…") && lines.count == count)
+        #expect(count < needed ? shown.contains("…") && lines.count == count : shown == text)
         #expect(
           zip(lines, lines.dropFirst()).allSatisfy { $1.baseline == $0.baseline + face.lineHeight })
       }

@@ -43,8 +43,11 @@ import Testing
     let fonts = try PDFTools.run("pdffonts", ["s.pdf"], in: folder).text.split(separator: "\n")
     #expect(fonts.count == 3 && fonts[2].contains(/CID TrueType +Identity-H +yes no +yes/))
     let text = try PDFTools.text(of: "s.pdf", in: folder)
-    for name in Self.names {
-      #expect(text.contains(PDFTools.shown(name + ".png")), "\(name)")
+    // Boxes for missing characters are wide. By position, the lines of a label that they make wrap
+    // are not next to each other.
+    let inOrder = try PDFTools.text(of: "s.pdf", in: folder, order: "-raw")
+    for name in Self.names.map({ PDFTools.shown($0 + ".png") }) {
+      #expect(text.contains(name) || inOrder.contains(name), "\(name)")
     }
     #expect(text.components(separatedBy: "Alpenglühen").count == 2, "once")
   }
