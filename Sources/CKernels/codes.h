@@ -1,4 +1,5 @@
-// Encodes linear light as 16-bit samples: estimates the curve, then corrects the estimate with a table.
+// Encodes linear light as 16-bit samples: estimates the curve, then corrects the estimate with a
+// table.
 #ifndef KERNELS_CODES_H
 #define KERNELS_CODES_H
 
