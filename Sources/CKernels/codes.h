@@ -1,4 +1,5 @@
-// Encodes light as 16-bit samples: estimates the curve, then corrects the estimate with a table.
+// Encodes linear light as 16-bit samples: estimates the curve, then corrects the estimate with a
+// table.
 #ifndef KERNELS_CODES_H
 #define KERNELS_CODES_H
 
@@ -9,7 +10,7 @@
 // estimated curve is off by less than 0.04, and rounding adds less than 0.01.
 #define doubtful 0.0625f
 
-// Encodes a block of light; NaN becomes 0.
+// Encodes a block of linear-light values; NaN becomes 0.
 ALWAYS_INLINE void encode_block_16(
   uint32_t *codes, const float *light, const ckernels_codes *table) {
   for (size_t i = 0; i < block_pixels; i += count_at_once) {

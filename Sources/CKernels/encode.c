@@ -68,7 +68,7 @@ AVX2 ALWAYS_INLINE __m256 clamped_eight(__m256 light, __m256 maximum) {
   return _mm256_min_ps(_mm256_max_ps(light, _mm256_setzero_ps()), maximum);
 }
 
-// The code values of eight values of light from 0 to 1, each in the low byte of its lane.
+// The code values of eight linear-light values from 0 to 1, each in the low byte of its lane.
 AVX2 ALWAYS_INLINE __m256i codes(const uint32_t *steps, __m256 light) {
   __m256 scaled = light * ckernels_code_steps;
   __m256i number = _mm256_cvttps_epi32(scaled);

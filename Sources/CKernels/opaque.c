@@ -4,8 +4,8 @@
 
 bool ckernels_is_opaque(
     const uint8_t *samples, size_t count, size_t pixel_bytes, size_t alpha_bytes) {
-  // Pixels with alpha have 2, 4 or 8 bytes, so bytes in the same place of each word belong to the
-  // same channel.
+  // Pixels with alpha have 2, 4 or 8 bytes, so bytes at the same position in each word belong to
+  // the same channel.
   uint64_t all = UINT64_MAX, word;
   size_t index = 0;
   for (; index + sizeof word <= count; index += sizeof word) {

@@ -52,7 +52,7 @@ ALWAYS_INLINE void clamp_light(values *light) {
   *light = LESSER(*light, (values)1);
 }
 
-// Encodes light from 0 to 1 as sRGB, to within 5e-7. Black and white are exact.
+// Encodes linear light from 0 to 1 as sRGB, accurate to within 5e-7. Black and white are exact.
 //
 // The 5/12th power is computed as the 5/3rd power of the fourth root, which a polynomial fits well:
 // square roots are correctly rounded on every processor, but powers are not. The polynomial is in

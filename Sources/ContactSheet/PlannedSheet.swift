@@ -17,7 +17,7 @@ package struct PlannedSheet: Sendable {
   /// The cells of the sheet's grids; none if the plan was read.
   package internal(set) var cells = GridCells()
 
-  /// The pictures of the plan; nil if a picture has not been probed.
+  /// The pictures of the plan; nil in place of a picture that has not been probed.
   var pictures: [SheetPicture?]
   /// The indices of pictures that are copies of others; none if the plan was read.
   var copies: Set<Int> = []
@@ -49,7 +49,7 @@ package struct PlannedSheet: Sendable {
   var times = StepTimes()
   /// What the plan was made from, in addition to its pictures.
   ///
-  /// Nil if pairs were compared, or if the plan was read, since tiles then keep their places.
+  /// Nil if pairs were compared, or if the plan was read, since tiles then keep their positions.
   var basis: PlanBasis?
   /// The unit of lengths in messages; pixels if the plan was read.
   var lengthUnit = LengthUnit.pixels
@@ -66,7 +66,8 @@ extension PlannedSheet {
   /// Whether the plan was read from a file or decoded, rather than made from a job.
   var wasRead: Bool { basis == nil && compared == nil }
 
-  /// The same sheet, supplied with the pictures that are not files, by their identifiers.
+  /// The same sheet, supplied with the pictures that are not files, which are matched by their
+  /// identifiers.
   ///
   /// - Throws: ``ContactSheetError`` for a picture that is missing, or that is not in the plan.
   func supplied(with sources: [any PictureSource]) throws(ContactSheetError) -> PlannedSheet {

@@ -34,8 +34,8 @@ struct ResourceSheetPlugin: BuildToolPlugin {
   ///
   /// SwiftPM runs build commands without a working folder, and relinks the contact sheet command
   /// even if nothing in it has changed. Standard output takes only a single page, so options that
-  /// give several pages cause an error, rather than leave an old sheet under the one name that
-  /// SwiftPM knows.
+  /// would give several pages cause an error instead of leaving an old sheet under the one name
+  /// that SwiftPM knows.
   private static let script = """
     cd "$0" && sheet=$1 && shift && "$@" >"$sheet.new" || exit
     cmp -s "$sheet.new" "$sheet" || mv "$sheet.new" "$sheet"

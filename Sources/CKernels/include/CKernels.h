@@ -73,8 +73,8 @@ typedef struct ckernels_samples {
   bool is_straight;  // whether light is not premultiplied
 } ckernels_samples;
 
-// Looks up the light of samples. Tables have a value for each of the 256 or 65,536 samples. Grey is
-// looked up in the table for green.
+// Looks up the linear-light values of samples. Tables have a value for each of the 256 or 65,536
+// samples. Grey is looked up in the table for green.
 void ckernels_decode(
   float *row, const uint8_t *samples, size_t pixels, ckernels_samples format, const float *red,
   const float *green, const float *blue, const float *alphas);
@@ -106,8 +106,8 @@ void ckernels_map_tones(float *row, size_t pixels, size_t channels, const ckerne
 
 enum { ckernels_code_steps = 4096 };
 
-// The functions below encode light as 8-bit samples using `steps`, which has a word for each of
-// ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code
+// The functions below encode linear light as 8-bit samples using `steps`, which has a word for each
+// of ckernels_code_steps equal steps from 0 to 1, and one for 1. The low byte of a word is the code
 // value at the lower end of its step.
 //
 // The bits above are the threshold, that is, the position where the next code value begins, in
@@ -115,7 +115,7 @@ enum { ckernels_code_steps = 4096 };
 // step. No step contains two thresholds. The first threshold lies beyond the first half of a step,
 // so units of 2^-24 are exact.
 
-// Encodes light, clamped to 0 to 1. NaN becomes 0.
+// Encodes linear-light values, clamped to 0 to 1. NaN becomes 0.
 void ckernels_encode(
   uint8_t *samples, const float *row, size_t count, const uint32_t *steps);
 
@@ -124,8 +124,8 @@ void ckernels_encode(
 void ckernels_encode_alpha(
   uint8_t *samples, const float *row, size_t pixels, size_t colors, const uint32_t *steps);
 
-// How light is encoded as 16-bit samples: as sRGB, or linearly. `thresholds` has the lowest light
-// of each code value, then infinity.
+// How linear light is encoded as 16-bit samples: as sRGB, or linearly. `thresholds` has the lowest
+// linear-light value of each code value, then infinity.
 typedef struct ckernels_codes {
   const float *thresholds;
   bool is_srgb;
@@ -190,8 +190,9 @@ void ckernels_blend_over(
 // The perceived distance between colours: HyAB (Abasi, Amani Tehran and Fairchild, 2020) in OKLab.
 // Black and white are 1 apart.
 //
-// Pixels have red in the low byte, then green, blue and straight alpha, in sRGB; `light` is the
-// light of each of the 256 samples. Samples are mixed with a grey `background` from 0 to 255.
+// Pixels have red in the low byte, then green, blue and straight alpha, in sRGB; `light` has the
+// linear-light value of each of the 256 samples. Samples are mixed with a grey `background` from 0
+// to 255.
 void ckernels_differ(
   float *distances, const uint32_t *before, const uint32_t *after, size_t count,
   const float *light, uint8_t background);

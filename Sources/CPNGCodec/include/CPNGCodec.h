@@ -223,7 +223,7 @@ enum { codec_window = deflate_window };
 // against. Fewer rows are enough if the picture starts within these rows.
 //
 // Every band but the last must have at least `codec_window` filtered bytes; otherwise the band
-// below would filter its rows differently than the band itself does.
+// below would filter its rows differently from the band itself.
 typedef struct codec_band {
   const uint8_t *rows;  // `lead` + `count` rows without padding
   size_t bytes_per_row;

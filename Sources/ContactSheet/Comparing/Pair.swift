@@ -28,7 +28,7 @@ struct Pair<Side> {
   var after: Side?
   /// A picture of the changes; nil if they are unknown.
   var difference: Side?
-  /// The result of comparing the pair; nil until then.
+  /// The result of comparing the pair; nil until the pair has been compared.
   var result: ComparedPair?
   /// Whether the pair is on a sheet.
   var isShown = true

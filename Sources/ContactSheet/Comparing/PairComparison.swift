@@ -288,7 +288,7 @@ extension FilePath {
     return end ?? nil
   }
 
-  /// The number of bytes to compare, at least as many as in the end marker of any format.
+  /// The number of bytes to compare; no format has a longer end marker.
   private static var endLength: Int { 16 }
 }
 

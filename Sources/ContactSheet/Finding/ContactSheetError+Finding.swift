@@ -48,7 +48,7 @@ extension ContactSheetError {
     list(source, "\(limit)", "split it")
   }
 
-  /// A list contains a NUL after lines, or next to other control characters.
+  /// A list contains NULs, but does not look like a NUL-separated list of paths.
   package static func listHoldsNUL(_ source: PathList.Source) -> Self {
     list(source, "it contains NUL characters", "\(adding: .null) if they separate its paths")
   }

@@ -2,12 +2,12 @@ internal import SheetFiles
 internal import SheetPictures
 internal import SystemPackage
 
-/// Finds the place of a file, however its path is written.
+/// Finds the location of a file, however its path is written.
 struct FolderPlaces {
   /// The identities of the folders looked up so far; nil for a folder that does not exist.
   private var folders: [FilePath: FileIdentity?] = [:]
 
-  /// The place of a file; nil if its folder does not exist.
+  /// The location of a file; nil if its folder does not exist.
   mutating func place(of path: FilePath) -> FilePlace? {
     let folder = path.folder
     let identity = folders[folder] ?? FileIdentity(folder)
@@ -23,7 +23,7 @@ struct ImagePlaces {
 
   /// Adds the location of a picture; returns false if it was already there.
   ///
-  /// Once a page of a file has been added, the file counts as being there, too.
+  /// Once a page of a file has been added, the file counts as added, too.
   @discardableResult
   mutating func insert(_ image: FoundImage) -> Bool {
     guard let place = folders.place(of: image.path) else { return true }

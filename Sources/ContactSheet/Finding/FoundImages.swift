@@ -37,8 +37,8 @@ package struct EmptyFolder: Equatable, Sendable {
   package internal(set) var otherFiles = OtherFiles()
   /// The number of pictures that `PictureSearch` left out.
   package internal(set) var filteredOut = 0
-  /// The only pattern with an extension added, if the pattern would then match a picture; otherwise
-  /// nil.
+  /// The pattern with an extension added, if it is the only pattern and would then match a picture;
+  /// otherwise nil.
   package internal(set) var patternMeant: String?
   /// The number of pictures that were left out because they are hidden.
   package internal(set) var hidden = 0
@@ -122,7 +122,6 @@ extension FoundImages {
 }
 
 extension EmptyFolder {
-  /// The note on the folder.
   fileprivate var note: Note {
     Note(
       .emptyFolder, about: .path(path), description, remedy: [self].remedy)

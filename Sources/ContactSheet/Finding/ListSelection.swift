@@ -10,7 +10,7 @@ internal import SystemPackage
 /// otherwise the picture that it means as a ``ListEntry``. No line adds a file from elsewhere.
 /// Lines that select nothing count as unreadable pictures.
 struct ListSelection {
-  /// The folders, at least one.
+  /// The folders; there is at least one.
   private let folders: [FilePath]
   /// The folders that were searched: ``folders``, and folders below them.
   private let searchedFolders: [FilePath]
@@ -23,7 +23,7 @@ struct ListSelection {
   private lazy var pages = WrittenPaths(previousPages)
   private lazy var nearest = NearestNames(images.map(\.path))
   private var places = FolderPlaces()
-  /// The indices of the pictures by their places; nil until they are needed.
+  /// The indices of the pictures by their locations; nil until they are needed.
   ///
   /// A RAW file has the index of its JPEG.
   private var indices: [FilePlace: Int]?
@@ -31,8 +31,8 @@ struct ListSelection {
   /// inside one of them.
   private var areInside: [FilePath: Bool] = [:]
   private lazy var roots = Set(folders.map(\.place))
-  /// The places of the searched folders, including those that were reached through links and lie
-  /// outside ``folders``.
+  /// The resolved paths of the searched folders, including those that were reached through links
+  /// and lie outside ``folders``.
   private lazy var searchedPlaces = Set(searchedFolders.map(\.place))
 
   /// The indices of the pictures that lines select.
@@ -49,7 +49,7 @@ struct ListSelection {
   ///
   /// - Parameters:
   ///   - images: The pictures that were found in `folders`.
-  ///   - folders: The folders, at least one.
+  ///   - folders: The folders; there must be at least one.
   ///   - searchedFolders: The folders that were searched: `folders`, and folders below them.
   ///   - previousPages: The files in the folders that were left out because they are pages of an
   ///     earlier run.

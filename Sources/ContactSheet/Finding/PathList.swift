@@ -81,7 +81,8 @@ extension PathList {
 struct PathListReader {
   /// What is wrong with the bytes.
   enum Fault: Error, Equatable {
-    /// There is a NUL after lines, or the text between NULs is not a list of names.
+    /// The first NUL follows more bytes than a path may have, or the text between NULs is not a
+    /// list of names.
     case holdsNUL
     /// The list consists of lines, although each path should end with a NUL.
     case lacksNUL

@@ -67,8 +67,8 @@ extension FolderComparison {
     /// The smallest area that contains all changed pixels, in pixels of the upright picture; nil if
     /// no pixel changed.
     public let changedArea: Sheet.Rect?
-    /// The areas of adjacent changed pixels, at most 50, starting with the areas that have the most
-    /// changed pixels.
+    /// The areas of adjacent changed pixels, those with the most changed pixels first; there are at
+    /// most 50.
     public let regions: [Region]
 
     /// An area of adjacent changed pixels.

@@ -8,7 +8,8 @@ internal import SheetRendering
 internal import SystemPackage
 
 extension Sheet {
-  /// A sheet before it is rendered: its pages, the place of each picture, its text and its style.
+  /// A sheet before it is rendered: its pages, the position of each picture, its text and its
+  /// style.
   ///
   /// A plan is `Codable` and complete: its JSON renders to the same bytes here and on other
   /// machines. Only pictures that are not files have to be supplied again.
@@ -96,7 +97,7 @@ extension Sheet.Plan {
     }
   }
 
-  /// The place of one picture on its page.
+  /// The position of one picture on its page.
   public struct Tile: Equatable, Sendable {
     /// The name of the picture.
     public let picture: String

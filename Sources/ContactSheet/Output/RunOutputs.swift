@@ -140,7 +140,7 @@ struct RunOutputs: Sendable {
 
 /// A file of a run, with the pages that it will contain.
 struct OutputJob: Sendable {
-  /// The pages, at least one, which all have the same destination and format.
+  /// The pages, all with the same destination and format; there is at least one.
   let pages: [PageDestination]
   /// The examined destination; nil in a dry run if its folder does not exist.
   let resolved: ResolvedOutput?

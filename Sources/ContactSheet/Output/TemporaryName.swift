@@ -12,7 +12,7 @@ struct RunName: Hashable {
 /// `….contactsheet-old`.
 ///
 /// It consists of the target's name, the run's name, and four letters or digits to distinguish
-/// targets whose long names begin alike. No user gives a file such a name.
+/// targets whose long names begin alike. No user would give a file such a name.
 struct TemporaryName: Equatable {
   /// What a temporary file contains; its suffix says so.
   enum Kind: CaseIterable {

@@ -145,7 +145,7 @@ extension SheetJob {
     return found(images, at: places, search.searchedFolders)
   }
 
-  /// The index of the overlay of each picture; nil also for a picture that would be drawn over
+  /// The index of the overlay of each picture; nil if the picture has none or would be drawn over
   /// itself.
   private func places(
     _ places: [Int?], of pictures: [SheetPicture], in overlays: [FoundImage]

@@ -122,7 +122,7 @@ private struct FoundRange {
   /// The index of the rule whose pictures share the range, or `.some(nil)` for the pictures that no
   /// rule selects; nil if the picture has a range of its own.
   let sharing: Int??
-  /// Whether 0 is the middle of the range, if there are samples below 0.
+  /// Whether the range is centred on 0 if there are samples below 0.
   let isCentered: Bool
   let curve: SampleCurve
 }
@@ -179,7 +179,7 @@ extension Note {
 }
 
 extension [PictureGroup] {
-  /// The groups with their pictures replaced by others, in the same order.
+  /// The groups, with their pictures replaced by `pictures`, which are in the same order.
   func with(_ pictures: [SheetPicture]) -> [PictureGroup] {
     var rest = pictures[...]
     return map { group in

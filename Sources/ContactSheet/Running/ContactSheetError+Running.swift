@@ -84,7 +84,7 @@ extension ContactSheetError {
       remedy: remedy)
   }
 
-  /// A document would go to the same place as a page or another document.
+  /// A document would go to the same destination as a page or another document.
   package static func sameOutput(_ kind: DocumentKind, _ name: String) -> Self {
     Self(
       .outputName,
@@ -262,7 +262,7 @@ package enum FileDivision: Equatable, Sendable {
   case singlePagePlans
 }
 
-/// A document that would go to the same place as another output.
+/// A document that would go to the same destination as another output.
 package struct SameOutput: Error {
   /// The kind of the document.
   package let kind: DocumentKind

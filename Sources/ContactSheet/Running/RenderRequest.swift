@@ -70,7 +70,7 @@ package struct RenderRequest: Sendable {
   package var pixelsPerInch: Int?
   /// What to do about pictures that cannot be read; nil for the policy of the plan.
   ///
-  /// Tiles keep their places, so a tile whose picture is to be skipped shows a placeholder.
+  /// Tiles keep their positions, so a tile whose picture is to be skipped shows a placeholder.
   package var unreadablePolicy: Sheet.UnreadablePictures?
 
   /// The maximum number of pixels of a page.

@@ -45,7 +45,7 @@ package struct SheetRun: Sendable {
   let compared: [Pair<PictureFacts>]?
 
   /// What a new plan is made from if pictures turn out to be damaged and are left out; nil if tiles
-  /// keep their places.
+  /// keep their positions.
   var basis: PlanBasis?
   /// The indices of pictures that are copies of others; none if the plan was read.
   let copies: Set<Int>

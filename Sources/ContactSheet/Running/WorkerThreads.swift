@@ -100,7 +100,7 @@ internal import Synchronization
 
   private func carryOutJobs() { while carryOutNext() {} }
 
-  /// Waits for a job and carries it out; false at the end.
+  /// Waits for a job and carries it out; returns false if there are no more jobs.
   private func carryOutNext() -> Bool {
     while unsafe sem_wait(arrivals) != 0 {}
     let next = state.withLock { state in

@@ -269,7 +269,6 @@ extension SheetRun {
 }
 
 extension FilePath {
-  /// Just the last component.
   fileprivate var shownEnd: FilePath { FilePath(root: nil, lastComponent.map { [$0] } ?? []) }
 }
 

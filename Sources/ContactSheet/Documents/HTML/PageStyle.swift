@@ -183,7 +183,7 @@ struct TilePlaces {
   private struct Extent: Hashable {
     let start: Int
     let length: Int
-    /// The length of the sheet.
+    /// The width or height of the sheet.
     let whole: Int
   }
 
@@ -239,7 +239,7 @@ struct TilePlaces {
     )
   }
 
-  /// A fraction in percent, to a millionth of the whole.
+  /// A fraction in percent, rounded to a millionth of the whole.
   static func share(_ length: Int, of whole: Int) -> TrustedText {
     "\((length * 1_000_000 + whole / 2) / whole, places: 4)"
   }

@@ -99,8 +99,8 @@ struct PictureEmbedding: Sendable {
     return embedded
   }
 
-  /// The approximate number of characters for files of these sizes and for other pictures, each
-  /// assumed to be as large as the largest file.
+  /// The approximate number of characters for files of these sizes, and for `others` more pictures,
+  /// each assumed to be as large as the largest file.
   static func need(of sizes: [Int64], others: Int) -> Int {
     // A sparse file may claim to be larger than any picture, and sums must not overflow.
     let sizes = sizes.map { Int(min($0, 1 << 38)) }
