@@ -132,8 +132,8 @@ extension OpenFolder {
 
   /// The file that a path leads to, as a name in its folder.
   ///
-  /// The folder of the file is opened, which is this `OpenFolder` or a folder below it. Links are
-  /// followed. The file need not exist.
+  /// The file's folder, which is this folder or one below it, is opened. Links are followed. The
+  /// file need not exist.
   ///
   /// - Parameters:
   ///   - path: The path of the file, not relative to this folder.

@@ -36,7 +36,7 @@ package struct AbsentPicture: PictureSource {
 }
 
 extension SheetPicture {
-  /// Creates a picture that does not exist, and whose cell shows the given text.
+  /// Creates the entry for a picture that does not exist; its cell shows the given text.
   package init(
     absent name: String, showing text: String = "", row: Int? = nil, in folder: FoundFolder? = nil,
     hasFolder: Bool = false

@@ -21,15 +21,19 @@ struct GroupedNames {
 
   /// Derives the names from an output; nil if its name has no token.
   ///
+  /// - Parameters:
+  ///   - output: The output with the name.
+  ///   - key: The key by which pictures are grouped; nil without groups.
   /// - Throws: ``ContactSheetError/unknownNameToken(_:_:nearest:)`` for a misspelt token, and
-  ///   ``ContactSheetError/textTokenInName(_:_:)``.
-  init?(_ output: SheetOutput) throws(ContactSheetError) {
+  ///   ``ContactSheetError/textTokenInName(_:_:)`` for a token of labels or a fact in the key.
+  init?(_ output: SheetOutput, groupedBy key: GroupKey?) throws(ContactSheetError) {
     guard case .file(let path) = output, path.isText, let name = path.lastComponent?.string else {
       return nil
     }
     let words = name.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in part.firstIndex(of: "}").map { String(part[..<$0]) } }
-    for word in words where Self.textTokens.contains(word) {
+    let facts = key?.facts.map(\.description) ?? []
+    for word in words where Self.textTokens.contains(word) || facts.contains(word) {
       throw .textTokenInName(path, word)
     }
     guard words.contains(where: OutputNames.groupTokens.contains) else {

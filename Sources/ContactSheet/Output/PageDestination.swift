@@ -28,7 +28,7 @@ extension PageDestination {
     let pages = planned.plan.pages
     let requested = try request.output.map { (output) throws(ContactSheetError) in
       let inOneFile = request.format(of: output).holdsPages
-      if let names = try GroupedNames(output) {
+      if let names = try GroupedNames(output, groupedBy: planned.groups?.key) {
         return try names.outputs(of: pages, planned.groups, inOneFile: inOneFile)
       }
       return output.pages(

@@ -252,6 +252,15 @@ extension Synonyms {
     (["dedupe", "deduplicate", "unique"], .meaning("--duplicates", "skip")),
     (["repeat", "times", "prints"], .meaning("--copies")),
     (
+      ["subtitle", "sub-title"],
+      "\(typing: "--title", "Iceland\\nSummer 2025") has a second line after \\n"
+    ),
+    (
+      ["panel", "panels", "letters", "panel-labels"],
+      "\(typing: "--label", "({index:a})") letters the images: (a), (b), (c)"
+    ),
+    (["flow", "fill-order", "direction"], .meaning("--order", "columns")),
+    (
       ["crop-marks", "cropmarks", "cut-marks", "cutmarks", "trim-marks"],
       """
       cut marks are drawn around cells of an exact size, as with \

@@ -70,7 +70,8 @@ package struct InsetStrip: Hashable, Sendable {
   /// - Returns: An area of at least one pixel.
   package func picture(in block: PixelRect, of picture: PixelSize? = nil) -> PixelRect {
     func length(_ whole: Int, _ side: KeyPath<PixelSize, Int>) -> Int {
-      // If the picture is enlarged by a whole factor, the length is exactly that multiple.
+      // If the picture is enlarged by a whole factor, the length is exactly that multiple of the
+      // picture's own.
       let share =
         picture.map { Double($0[keyPath: side]) / Double(size(with: $0)[keyPath: side]) }
         ?? 1 / (1 + self.share)

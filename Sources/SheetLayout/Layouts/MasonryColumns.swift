@@ -286,7 +286,8 @@ extension MasonryColumns {
   /// `heights` contains the heights of the items in ascending order.
   private func evenHeight(_ heights: [Double]) -> Double {
     var lower = heights.reduce(0, +)
-    // If k items are limited to `largestShare`, the remaining items fill the rest of the columns.
+    // If k items are limited to `largestShare` of the height, the remaining items fill the rest of
+    // the columns.
     for (taller, height) in heights.reversed().enumerated() {
       let left = Double(count) - Self.largestShare * Double(taller)
       guard left > 0 else { return 0 }

@@ -16,8 +16,8 @@ extension NodeGraph {
   /// The input that a node passes on if it is a switch; nil if it is not, or if a search starts at
   /// the node.
   ///
-  /// The value of another input, a boolean, a number or a name, decides which input is selected;
-  /// without such a value, the first connected input is selected.
+  /// Another input, whose value is a boolean, a number or a name, decides which input is selected.
+  /// If there is no such input, the first connected input is selected, unless the node has a seed.
   ///
   /// Source: ComfyUI, comfy_extras/nodes_logic.py; ComfyUI-Impact-Pack (`ImpactSwitch`,
   /// `ImpactConditionalBranch`); rgthree-comfy (`Any Switch`, `Context Switch`); ComfyUI-Crystools;

@@ -84,9 +84,10 @@ struct NodeValue {
       ? literals[0].input : nil
   }
 
-  /// The node whose value `node` passes on unchanged: the only node that it is connected to.
+  /// The node whose value `node`, which lacks the value itself, passes on unchanged: the only node
+  /// that it is connected to.
   ///
-  /// Empty if there are several, or if `node` computes with a number of its own.
+  /// Empty if `node` is connected to none or to several, or computes with a number of its own.
   func passedOn(by node: NodeGraph.Node) -> [String] {
     let links = node.links()
     let computes = isNumber && node.inputs.contains { isLiteral($0.input) }

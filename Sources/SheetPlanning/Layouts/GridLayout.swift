@@ -66,8 +66,8 @@ package struct GridLayout: Layout, Equatable {
       traits.pageHeight = size.height
       traits.decorationOutside = keepsRatio && cellRatio == .automatic ? .all : .labels
       traits.widthFollowsFromPictures = keepsRatio
-    case .width:
-      traits.decorationOutside = .labels
+    case .width(_, let cellRatio):
+      traits.decorationOutside = cellRatio == .automatic ? .all : .labels
     }
     return traits
   }

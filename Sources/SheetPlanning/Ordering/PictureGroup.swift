@@ -279,6 +279,13 @@ package enum GroupKey: Equatable, Sendable {
   }
 }
 
+extension GroupKey {
+  /// The facts in the template, in order; none for folders and periods.
+  package var facts: [FactKey] {
+    if case .facts(let template, _) = self { template.keys } else { [] }
+  }
+}
+
 extension GroupKey: CustomStringConvertible {
   /// The word, or the template.
   package var description: String {

@@ -61,8 +61,8 @@ final class PangoOutlines {
 }
 
 extension CairoImage {
-  /// The steps of a glyph's outline, with coordinates rounded to multiples of one half; nil if
-  /// there is none.
+  /// The steps of a glyph's outline, with coordinates rounded to half a unit of ``GlyphGrid``; nil
+  /// if there is no outline.
   @unsafe fileprivate func steps(
     of glyph: UInt32, in font: OpaquePointer, scale: Double
   ) -> [GlyphOutline.Step]? {

@@ -79,7 +79,7 @@ final class RecentGIFs: Sendable {
     }
   }
 
-  /// The frames of an open file; the file is searched again only if it has changed.
+  /// The frames of an open file, from the cache if this version of the file is in it.
   func container(of file: borrowing OpenPictureFile) throws(PictureFileError) -> GIFContainer {
     func read() throws(PictureFileError) -> GIFContainer {
       try file.header(steps: GIFContainer.maximumSteps, GIFContainer.init)

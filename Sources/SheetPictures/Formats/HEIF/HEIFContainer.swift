@@ -202,7 +202,7 @@ extension HEIFItems {
   }
 
   /// The number of pixels for the size in an `ispe` box, with width and height rounded up to
-  /// multiples of 64, the size of the largest blocks.
+  /// multiples of 64, the size of the largest blocks of HEVC.
   private static func codedPixels(_ size: ByteView) -> Int {
     func side(_ offset: Int) -> Int {
       min(((size.number(at: offset, 4) ?? 0) + 63) / 64 * 64, maximumSide)

@@ -204,8 +204,8 @@ extension JPEGReader: LibraryReader {
 }
 
 extension PixelRatio {
-  /// The pixel ratio given by a JFIF density without a unit; nil if the density has a unit, or if
-  /// there is no JFIF marker.
+  /// The aspect ratio of a pixel according to a JFIF density without a unit; nil if the density has
+  /// a unit, or if there is no JFIF marker.
   ///
   /// JFIF 1.02 calls the numbers "the pixel aspect ratio"; ffmpeg writes the width and height of a
   /// pixel.

@@ -129,7 +129,7 @@ extension PictureHeader {
 }
 
 extension PixelRatio {
-  /// The aspect ratio of a pixel given by a density; nil for square pixels.
+  /// The aspect ratio of a pixel according to a density; nil for square pixels.
   ///
   /// ffmpeg writes a density without a unit to state the ratio of a pixel's width to its height;
   /// mpv and Photoshop read this ratio. Densities per metre are numbers of pixels, like the

@@ -90,7 +90,7 @@ struct TIFFContainer {
     let code = number(TIFFTag.colors) ?? defaultColors.rawValue
     guard let colors = Colors(rawValue: code) else {
       throw .unsupported(
-        reason: "its colour format is not supported (\(code)); save it in RGB")
+        reason: "its colour format is not supported (\(code)); save it as RGB")
     }
     guard Self.compressions.contains(compression) else {
       throw .unsupported(
@@ -100,7 +100,7 @@ struct TIFFContainer {
           """)
     }
     guard colors.isLogarithmic == Self.logarithmic.contains(compression) else {
-      throw .unsupported(reason: "its compression does not support its colours; save it in RGB")
+      throw .unsupported(reason: "its compression does not support its colours; save it as RGB")
     }
     let bits = shared(Tag.bits, else: isOldJPEG ? 8 : 1)
     let isPlanar = samples > 1 && number(Tag.planes) == 2

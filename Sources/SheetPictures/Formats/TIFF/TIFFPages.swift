@@ -89,7 +89,7 @@ extension TIFFPages {
   /// Searching a file again for each of 60,000 pages would take minutes.
   private static let recent = LRUCache<FileVersion, [Int]>(limit: 8)
 
-  /// The offsets of all pages of an open file; the file is searched again only if it has changed.
+  /// The offsets of all pages of an open file, from the cache if this version of the file is in it.
   func offsets(of descriptor: FileDescriptor) -> [Int] {
     guard let version = FileVersion(descriptor) else { return offsets() }
     return Self.recent.value(of: version) { offsets() }

@@ -151,8 +151,8 @@ private struct WebPBits {
     {
       return other << 8 | only
     }
-    // If the only symbol does not stand for a colour, pixels take no bits either. The first pixel
-    // cannot repeat others, and all colours in the cache are black.
+    // If the only symbol stands for a repetition or for a colour in the cache, pixels take no bits
+    // either. The first pixel cannot repeat others, and all colours in the cache are black.
     if let only = green.only, only >= 256 { return only < 256 + 24 ? nil : 0 }
     var (done, largest) = (0, 0)
     while done < count {

@@ -118,7 +118,7 @@ struct TIFFConversionTests {
       return TIFFFileTests.reason(fixture.encoded(TIFFFileTests.samples(fixture)))
     }
     for sizes in [[1, 4], [2, 4]] {
-      #expect(reason(sizes) == "its chroma subsampling is not supported; save it in RGB")
+      #expect(reason(sizes) == "its chroma subsampling is not supported; save it as RGB")
     }
     fixture.isPlanar = true
     #expect(reason([2, 2])?.contains("stored in planes") == true)

@@ -438,12 +438,12 @@ struct TIFFFileTests {
       return Self.reason(fixture.encoded(Self.samples(fixture)))
     }
     let colors = "its colour format is not supported"
-    #expect(reason(262, .shorts([9])) == "\(colors) (9); save it in RGB")
+    #expect(reason(262, .shorts([9])) == "\(colors) (9); save it as RGB")
     let coding = "its compression is not supported"
     for code in [34712, 34661, 34887, 32909, 0] {
       #expect(reason(259, .shorts([code])) == "\(coding) (\(code)); save it with LZW or Deflate")
     }
-    let mismatch = "its compression does not support its colours; save it in RGB"
+    let mismatch = "its compression does not support its colours; save it as RGB"
     #expect(reason(259, .shorts([34676])) == mismatch && reason(262, .shorts([32845])) == mismatch)
     let samples = "its sample format is not supported; save it"
     for (tag, values) in [(258, [5, 6, 5]), (258, [24, 24, 24]), (258, [0])] {
