@@ -84,7 +84,7 @@ extension ContactSheetError {
   }
 }
 
-/// All of a run's pictures that could not be read.
+/// All pictures of a run that could not be read.
 package struct UnreadablePictures: Error {
   /// The pictures, each with its reason.
   package let all: [UnreadablePicture]

@@ -9,8 +9,8 @@ extension PageMetrics {
   /// Whether a matrix that is meant to fit on one page takes up several.
   ///
   /// Each group has a matrix of its own, but if groups are sections, their matrices form one
-  /// figure. A comparison, which may have any number of rows, counts only if its preset makes it a
-  /// figure.
+  /// figure. A comparison may have any number of rows, so it is meant to fit only if its preset is
+  /// for figures.
   func isDividedFigure(_ sheet: LaidOutSheet) -> Bool {
     traits.axes != nil && job.paging.maximumHeight != nil && job.pagePixelsPerInch == nil
       && (job.comparison == nil || job.widthMayShrink) && sheet.pages.count > 1

@@ -246,6 +246,6 @@ package enum SheetQuality: Equatable, Sendable {
   /// A quality from 1 (small files, coarse) to 100, on libjpeg's scale.
   case level(Int)
 
-  /// The quality as a number; nil if pixels are exact.
+  /// The quality as a number; nil if the encoding is lossless.
   package var level: Int? { if case .level(let level) = self { level } else { nil } }
 }

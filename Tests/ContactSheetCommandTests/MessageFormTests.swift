@@ -270,7 +270,7 @@ extension LayoutError: Exemplified {
       "\(setting.property)")
   }
 
-  @Test("A remedy names properties for programs, and options for the command line")
+  @Test("A remedy names properties in the library, and options on the command line")
   func spellings() throws {
     let remedy: Remedy =
       "\(giving: .depth, 8), \(adding: .hidden), \(.labelLines, 3) or \(.cell)"

@@ -98,13 +98,13 @@ import Testing
     #expect(link.status == 0, "\(link.text)")
     #expect(
       link.text.contains(
-        "'../../.contactsheet' is not read: it is not a regular file; name it with --config"),
+        "'../../.contactsheet' is ignored: it is not a regular file; name it with --config"),
       "\(link.text)")
     #expect(link.folder.contents("r/a/b/contact-sheet.png") != nil)
   }
 
   @Test(
-    "A link to a missing file causes an error or a note, whoever owns it")
+    "A link to a missing file produces an error or a note, whoever owns it")
   func danglingLinks() throws {
     let reason = "it is a symbolic link to a missing file"
     let own = try Self.run(#"ln -s gone .contactsheet; "$0" 1.png"#)
@@ -126,7 +126,7 @@ import Testing
   func foreign(path: String) throws {
     let run = try Self.run(#"chown 12345 \#(path); \#(Self.list); "$0" 1.png"#)
     #expect(run.status == 0 && !run.text.contains("--gap 7\n"), "\(run.text)")
-    #expect(run.text.contains("is not read: another user owns it"), "\(run.text)")
+    #expect(run.text.contains("is ignored: another user owns it"), "\(run.text)")
     // The working folder's own file is always read.
     let own = try Self.run(
       "mv ../../.contactsheet .; chown 12345 .contactsheet . ..; \(Self.list)")

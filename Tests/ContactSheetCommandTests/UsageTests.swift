@@ -303,7 +303,7 @@ import Testing
     for format in SheetFormat.all { #expect(line.contains(format.name), "\(line)") }
   }
 
-  @Test("With a plan, options of the file format can still be given")
+  @Test("With a plan, options for the file format can still be given")
   func encoding() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("1.png")

@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(
-    "Times in text are read if they have a day, in words or in numbers",
+    "Dates in text are read with months as words or as numbers, and with or without a time",
     arguments: [
       ("Sat, 31 Aug 2019 09:15:22 GMT", "2019:08:31 09:15:22"),
       ("Sat, 31 Aug 2019 09:15:22 -0500", "2019:08:31 09:15:22"),

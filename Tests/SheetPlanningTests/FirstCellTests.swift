@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("Both the first cell and the pictures are counted in the reading order")
+  @Test("Both the first cell and the pictures are counted in reading order")
   func orders() throws {
     func rows(_ order: Sheet.ReadingOrder) throws -> [[Int]] {
       let sizes = Array(repeating: Self.size, count: 5)

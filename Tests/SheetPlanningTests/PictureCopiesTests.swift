@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("A rule that selects no picture causes a note")
+  @Test("A rule that selects no picture produces a note")
   func stale() throws {
     let notes = try Self.planned { $0.copies = ["z*=2"] }.notes.of(.staleRule)
     #expect(notes.map(\.text) == ["no image matches 'z*=2', which sets the number of copies"])

@@ -15,7 +15,7 @@ struct ProjectFile: Sendable {
 
   /// The folder of the file, to which its paths are confined.
   let folder: FilePath
-  /// Why the file is not read; nil if it is read.
+  /// Why the file is ignored; nil if it is read.
   let refusal: String?
   /// Whether another user owns the file, although it is read.
   var isForeign = false
@@ -62,11 +62,11 @@ struct ProjectFile: Sendable {
     return nil
   }
 
-  /// The note on a file that is not read; nil if it is read.
+  /// The note on a file that is ignored; nil if it is read.
   var note: Note? {
     refusal.map {
       Note(
-        .foreignConfiguration, about: .path(path), "\(path.quoted) is not read: \($0)",
+        .foreignConfiguration, about: .path(path), "\(path.quoted) is ignored: \($0)",
         remedy: isMissing ? "correct the link" : "name it with --config if you trust it")
     }
   }
@@ -81,7 +81,7 @@ extension ProjectFile {
     guard isComparing, isForeign || refusal != nil else { return nil }
     return ContactSheetError(
       .notComparable,
-      "cannot compare: the settings of the project in \(path.quoted) are not read: "
+      "cannot compare: the project's settings in \(path.quoted) are ignored: "
         + (refusal ?? "another user owns the file"),
       remedy: isMissing
         ? "correct the link, or use --no-config"

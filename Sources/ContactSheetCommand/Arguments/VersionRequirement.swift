@@ -42,7 +42,7 @@ struct VersionRequirement: Sendable {
   /// - Throws: `CommandError` if the version does not meet the requirement.
   func check(_ version: String) throws(CommandError) {
     guard let current = Self.numbers(of: version) else {
-      preconditionFailure("the version of the program has three numbers")
+      preconditionFailure("the version of contactsheet has three numbers")
     }
     let isMet = limits.allSatisfy { relation, version in
       let isBelow = current.lexicographicallyPrecedes(version)

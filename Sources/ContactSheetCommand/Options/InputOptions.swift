@@ -80,7 +80,7 @@ enum InputOptions: OptionSection {
       'Canon*=+1h3m', '*=-2d' or 'DSC_*=+0:00:30', or by a condition with facts in braces, as in \
       '{taken} < 2025=+1h'. Sorting, groups, stacks and labels use the corrected times. Camera \
       names are case-insensitive. May be repeated; if several shifts apply to an image, they are \
-      added.
+      added together.
       """)
     Option(
       "duplicates", \.[\.sheet.duplicates], value: "policy", .choice, default: .show,
@@ -179,7 +179,7 @@ enum PageOptions: OptionSection {
       unset: "automatic",
       """
       Spread the images evenly over N pages; 1 makes an index print. If groups start new pages, \
-      every group gets N pages. On paper, a matrix is made narrow enough to fit on at most N pages.
+      every group gets N pages. On paper, a matrix is shrunk to fit on at most N pages.
       """)
     Option(
       "max-height", \.sheet.maxHeight, value: "N", .length(from: 1),

@@ -30,8 +30,8 @@ struct RunningOptions: OptionSection {
       """
       Limit the memory for images that must be decoded whole, such as progressive JPEGs, \
       interlaced PNGs, WebPs and HEICs. Images that do not fit together are decoded one \
-      after another. An image that needs more than the limit on its own is not read, and a message \
-      says how much memory would be enough.
+      after another. An image that would exceed the limit by itself is not read, and a message says \
+      how much memory would be enough.
       """)
     Option(
       "on-error", \.request.unreadablePolicy, value: "policy", .choice, default: .placeholder,

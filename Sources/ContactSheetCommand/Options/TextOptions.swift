@@ -41,7 +41,7 @@ struct TextOptions: OptionSection {
       """)
     Option(
       "label-lines", \.sheet.labelLines, value: "N", .number(1...100),
-      unset: "the lines of the template or table, plus 1 if needed",
+      unset: "as many lines as the template or table has, plus 1 if needed",
       "Limit the number of lines in a label; labels shrink and wrap to fit.")
     Option(
       "table", \.sheet.table, value: "file", .file("csv", "tsv", inProject: .input),
@@ -129,7 +129,7 @@ struct TextOptions: OptionSection {
       """
       Write a heading for each group: below the title or, with --group-break section, above the \
       group. The default is {group}, unless the title contains it; if groups start new pages, '' \
-      writes no heading. In a heading, the tokens of --title describe the images of the group; \
+      leaves out the heading. In a heading, the tokens of --title describe the images of the group; \
       {total} is the total number of images, and facts shared by the whole group are available as \
       tokens too. Needs --group-by.
       """)

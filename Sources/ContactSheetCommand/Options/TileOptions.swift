@@ -120,8 +120,8 @@ struct TileOptions: OptionSection {
       """
       Draw a mask or heat map over each image: the file with the same path in this folder, or one \
       file over all images. It is half transparent; masks=40% sets the opacity. Class indices are \
-      coloured as with --stretch labels, and class 0 is transparent. The names of the masks may \
-      have another extension, or all end with a suffix such as _mask. masks=green or \
+      coloured as with --stretch labels, and class 0 is transparent. Masks may have a \
+      different extension from their images, or all end with a suffix such as _mask. masks=green or \
       masks=green,40% draws masks in one colour. May be repeated, with a colour for each, as in \
       --overlay truth=green --overlay prediction=red. 'new/*=masks' draws masks over matching \
       images only. Select images by a glob, or by a condition with facts in braces; all matches \
@@ -165,7 +165,7 @@ struct TileOptions: OptionSection {
       """
       Choose the resampling filter. nearest applies only to enlarged images; reduced images use \
       lanczos. With nearest, --upscale uses integer factors; images more than 200 pixels wide or \
-      high are interpolated instead if much of their cells would stay empty. At 300 dpi or more, \
+      high are interpolated instead if much of each cell would stay empty. At 300 dpi or more, \
       smaller images are interpolated too if there is no room to double their size.
       """)
     Option(

@@ -18,7 +18,7 @@ package struct ByteView: Sendable {
   /// A view of a file.
   ///
   /// - Parameters:
-  ///   - size: The number of the file's bytes.
+  ///   - size: The size of the file in bytes.
   ///   - steps: The budget.
   ///   - read: Reads bytes at an offset, fewer than asked for if the file has shrunk. After `read`
   ///     has thrown an error, reads give nil, and ``failure`` is that error.

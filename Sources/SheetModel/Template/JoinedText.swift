@@ -1,4 +1,4 @@
-/// A text that is joined from the literals and values of a template.
+/// A text that consists of the literals and values of a template.
 ///
 /// A unit that a literal repeats beside a value is written once: `f/{aperture} {exposure} s` gives
 /// `f/2.8 1/250 s`.

@@ -203,7 +203,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   package struct Region: Hashable, Sendable {
     /// The bounding box of the region's pixels.
     package var area: PixelRect
-    /// The number of the region's pixels.
+    /// The number of pixels in the region.
     ///
     /// The area may contain other changed pixels, including some from other regions.
     package var changed: Int

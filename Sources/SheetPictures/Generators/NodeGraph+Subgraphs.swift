@@ -126,7 +126,7 @@ private struct Graph {
   let links: [(number: String, start: Output)]
   /// The names of a subgraph's inputs.
   let inputs: [String]
-  /// The outputs of nodes that lead out of a subgraph, by the number of the subgraph's output.
+  /// The node outputs that lead out of a subgraph, keyed by the number of the subgraph's output.
   let outputs: [Int: Output]
 
   init(_ json: JSONText, subgraphs ids: Set<String>) {

@@ -51,7 +51,7 @@ package enum SortKey: Equatable, Sendable {
 
   /// Parses a key: one of ``words``, `shuffle:7` for another seed, or a template.
   ///
-  /// The name of a fact is short for its token.
+  /// The name of a fact stands for its token.
   package init(parsing text: String) throws(TemplateError) {
     if let own = Self.words.first(where: { $0.word == text }) {
       self = own.key

@@ -257,7 +257,7 @@ package enum GroupKey: Equatable, Sendable {
 
   /// Parses a key: one of ``words``, a gap such as `gap:2h`, or else a template.
   ///
-  /// The name of a fact is short for its token.
+  /// The name of a fact stands for its token.
   ///
   /// - Throws: `TemplateError` if the text is not a template.
   package init(parsing text: String) throws(TemplateError) {

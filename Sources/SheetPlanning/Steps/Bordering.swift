@@ -11,7 +11,7 @@ extension SheetJob {
     guard let line = border.line else {
       return style.decoration.border == nil ? nil : TileBorder.none
     }
-    // A table may use units although the sheet has no density.
+    // A table may use units even if the sheet has no density.
     let density = encoding.pixelsPerInch ?? Sheet.Paper.pixelsPerInch
     let most = PixelExtent.maximumSide
     let width = (try? line.width.pixels(perInch: density, in: 1...most)) ?? most

@@ -76,7 +76,7 @@ extension PageMetrics {
 
   /// The notes on pictures that are cropped or reduced.
   ///
-  /// Pictures may be cropped although they are shown at their original size or fitted. Small
+  /// Pictures may be cropped even if they are shown at their original size or fitted. Small
   /// pictures may be reduced because cells are sized for even smaller ones, and pixel art because
   /// of a given size.
   func notesOnLostPixels(of pages: [SheetPage], on sheet: LaidOutSheet) -> [Note] {

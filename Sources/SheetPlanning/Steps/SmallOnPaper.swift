@@ -116,7 +116,7 @@ extension PageMetrics {
       ? "\(picture.name.path.quoted) is enlarged to \(perInch) pixels per inch"
       : "\(count) images are enlarged to less than \(Int(TileStyle.leastPixelsPerInch)) pixels per inch, "
         + "\(picture.name.path.quoted) to only \(perInch)"
-    // In a grid, pictures with a span may be enlarged although others are not.
+    // In a grid, pictures with a span may be enlarged even if others are not.
     let mayStaySmall =
       (style.enlargement == .allowed || traits.hasEqualCells) && style.scaling.keepsSmall(.never)
       && !fillsPages

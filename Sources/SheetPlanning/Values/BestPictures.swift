@@ -7,7 +7,7 @@ package import SheetPictures
 ///
 /// What is emphasised is the number in the label, or the whole label. The choice is written as a
 /// template such as `{psnr}`, or as `least {rmse}` for the smallest number; the name of a fact
-/// without braces is short for its token. Pictures without a number are never emphasised.
+/// without braces stands for its token. Pictures without a number are never emphasised.
 package struct BestPictures: Equatable, Sendable {
   /// The template for the numbers.
   package let template: PictureTemplate

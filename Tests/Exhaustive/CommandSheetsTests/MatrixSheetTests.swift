@@ -156,7 +156,7 @@ import Testing
     #expect(manifest.rows.map(\.heading) == ["login"])
   }
 
-  @Test("Two pictures for one cell cause a note or, with --on-clash fail, status 2 and no sheet")
+  @Test("Two pictures for one cell produce a note or, with --on-clash fail, status 2 and no sheet")
   func clash() throws {
     let folder = try Self.renders()
     try folder.writePicture("renders/moon_08spp.png")

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "A row with the path of a file matches its pages that have no row of their own",
+    "A row with the path of a file matches those of its pages that have no row of their own",
     arguments: [
       (["a.tif[1],one", "a.tif,all"], ["all", "one", "all", nil]),
       (["a.tif,all", "a.tif[1],one"], ["all", "one", "all", nil]),

@@ -9,7 +9,7 @@ struct RawContainer {
     let offset: Int
     /// The length of the preview in bytes.
     let length: Int
-    /// The number of the preview's pixels.
+    /// The number of pixels in the preview.
     let pixelCount: Int
   }
 

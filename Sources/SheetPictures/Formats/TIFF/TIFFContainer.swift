@@ -25,7 +25,7 @@ struct TIFFContainer {
   private(set) var bitsPerSample: UInt8 = 1
   /// Whether the picture's pixels are coded as JPEG or WebP.
   private(set) var isLossy = false
-  /// Whether the fourth sample may be alpha although no sample is declared as alpha; only its
+  /// Whether the fourth sample may be alpha even if no sample is declared as alpha; only its
   /// values can show whether it is.
   private(set) var mayHaveAlpha = false
   /// The number of bytes of chunks and tables held while the picture is decoded.

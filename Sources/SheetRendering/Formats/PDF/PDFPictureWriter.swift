@@ -20,7 +20,7 @@ final class PDFPictureWriter {
 
   /// The pictures that were taken out of the page.
   ///
-  /// If there are any, the page itself has few bytes, and is held until it ends.
+  /// If there are any, the page itself is small, and is kept in memory until it is complete.
   private(set) var detached: [(reference: PDFReference, area: PixelRect)] = []
 
   /// The stream of the coverage, kept until the stream of colours is written.

@@ -205,7 +205,7 @@ struct JPEGMetadataTests {
     #expect(try ReadPicture.jpegHeader(markers, metadata).orientation == .rightTurn)
   }
 
-  @Test("IPTC is joined from several Photoshop markers")
+  @Test("IPTC metadata is assembled from several Photoshop markers")
   func iptc() throws {
     let resources = IPTCFixture([(5, "Evening"), (25, "garden"), (25, "may")]).resources
     let mark = PhotoshopResources.signature
