@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A picture enlarged by an integer factor beside a strip has exactly that multiple of its size",
+    "A picture enlarged by an integer factor, with a strip, has exactly that multiple of its size",
     arguments: 1...9)
   func wholeFactors(factor: Int) throws {
     for (share, isBeside) in [(0.313, false), (0.5, true), (1, false), (0.07, true)] {

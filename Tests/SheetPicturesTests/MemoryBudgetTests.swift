@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "Long rows count against the budget; a picture is refused if it exceeds the budget on its own")
+    "Long rows count against the budget; a picture is refused only if it alone exceeds the budget")
   func rows() {
     func picture(_ width: Int, _ format: PixelFormat) -> PictureHeader {
       PictureHeader(size: PixelSize(width: width, height: 8), format: format)

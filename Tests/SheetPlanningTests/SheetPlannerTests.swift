@@ -256,7 +256,7 @@ import Testing
     }
   }
 
-  @Test("The automatic cell ratio is a compromise between the ratios of the readable pictures")
+  @Test("The automatic cell ratio is the fair ratio of the readable pictures")
   func median() {
     let tall = PixelSize(width: 100, height: 400)
     let wide = PixelSize(width: 400, height: 100)

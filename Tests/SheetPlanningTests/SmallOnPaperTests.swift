@@ -197,7 +197,7 @@ import Testing
     ] as [(inout Sheet) -> Void] {
       #expect(try Self.images(job(change)).allSatisfy { $0.image == size })
     }
-    // The preset for pixel art enlarges by such a factor.
+    // A given factor applies, as in the preset for pixel art.
     #expect(
       try Self.images(job { $0.upscale = .factor(3) })
         .allSatisfy { $0.image == PixelSize(width: 270, height: 180) })

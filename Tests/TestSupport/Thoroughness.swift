@@ -2,6 +2,6 @@ import Foundation
 
 /// Whether tests run every case instead of samples: `EXHAUSTIVE=all`, as `.ci/long` sets it.
 ///
-/// With any other value, the tests in `Tests/Exhaustive` use samples; `runs` leaves out the tests of
-/// single modules.
+/// Any other value of that variable builds the targets in `Tests/Exhaustive`, with samples; `runs`
+/// leaves out those that test single modules.
 public let isThorough = ProcessInfo.processInfo.environment["EXHAUSTIVE"] == "all"

@@ -5,7 +5,7 @@ package import SheetLayout
 /// The changes between two pictures, as counts and as a picture.
 ///
 /// Pixels in any encoding and with any profile are compared upright, in 8-bit sRGB. Translucent
-/// pixels are composited over white and over black, and the larger of the two colour distances is
+/// pixels are composited over white and over black, and the larger of the two colour differences is
 /// used. Both pictures are decoded in step, row by row. If they are stored in different
 /// orientations, those that are not upright are held whole in memory.
 ///
@@ -175,7 +175,7 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let smoothed: Int
   /// The number of pixels that at least one of the pictures has.
   package let total: Int
-  /// The largest colour distance among the changed pixels that both pictures have; black and white
+  /// The largest colour difference among the changed pixels that both pictures have; black and white
   /// are 1 apart.
   package let largest: Double
   /// The bounding box of all changed pixels, in the upright picture; nil if there are none.

@@ -75,12 +75,12 @@ extension RequestedSize {
 }
 
 extension RequestedSize {
-  /// The widest binding margin that leaves at least one pixel of the page's width.
+  /// The widest binding that leaves at least one pixel of the page's width.
   var mostBinding: Int {
     (page?.size.width ?? sheet?.width).map { max(0, $0 - 1) } ?? Sheet.Length.maximumPixels
   }
 
-  /// The sizes without a binding margin of this width.
+  /// The sizes without a binding of this width.
   func narrowed(by binding: Int) -> RequestedSize {
     if binding == 0 { return self }
     var narrowed = self

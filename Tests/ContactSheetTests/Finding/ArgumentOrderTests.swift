@@ -16,7 +16,7 @@ import Testing
   @Test(
     "Numbers in arguments in a shell's order are re-sorted by value; letters keep the shell's order",
     arguments: [
-      // The names that a shell makes of *.png in the C locale.
+      // What a shell expands *.png to in the C locale.
       ("B.png a1.png a10.png a2.png", "B.png a1.png a2.png a10.png"),
       ("GT/ bicubic/ lanczos/ ours/", "GT/ bicubic/ lanczos/ ours/"),
       ("GT/ e1/ e10/ e2/", "GT/ e1/ e2/ e10/"),
@@ -28,10 +28,10 @@ import Testing
       ("aa1.png a-b10.png ab9.png a-c.png", "aa1.png ab9.png a-b10.png a-c.png"),
       ("a10.png a1.png a2.png", "a1.png a2.png a10.png"),
       ("img-1_10.png img1_9.png img-2_1.png", "img1_9.png img-1_10.png img-2_1.png"),
-      // The names that a shell makes of */*.png, and of *, which lists folders among the files.
+      // What a shell expands */*.png to, and *, which lists folders among the files.
       ("c10/a.png c2/b.png c2/c10.png c2/c9.png", "c2/b.png c2/c9.png c2/c10.png c10/a.png"),
       ("d10/ d2/", "d2/ d10/"), ("a10.png a2.png b/ c.png", "a2.png a10.png b/ c.png"),
-      // The names that a shell makes of several patterns.
+      // What a shell expands several patterns to.
       (
         "b/1.png b/10.png b/2.png a/1.png a/10.png a/2.png",
         "b/1.png b/2.png b/10.png a/1.png a/2.png a/10.png"

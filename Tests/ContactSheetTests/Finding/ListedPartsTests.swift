@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(
-    "Entries select pictures in whatever way people and programs write their names", .needs(.jpeg),
+    "Entries select pictures however people and programs write their names", .needs(.jpeg),
     arguments: [
       ("IMG_4021.JPG", "IMG_4021.JPG"), ("img_4021.jpg", "IMG_4021.JPG"),
       ("dsc04068", "DSC04068.JPG"), ("  IMG_4021 ", "IMG_4021.JPG"),

@@ -273,7 +273,7 @@ import Testing
       try CommandRun(["--from-plan", "m.json", "--force"], in: folder)
       #expect(folder.contents("s.png") == bytes && bytes != nil)
     }
-    // A low page has no room for scales below each other.
+    // A low page has no room for one scale below the other.
     let low = try page(
       "--columns", "1", "--size", "160x100", titles[0], titles[1], titles[2], titles[3])
     let bars = low.page.scales.map(\.bar)

@@ -175,7 +175,7 @@ import Testing
     #expect(decorated.labelRoom == nil)
   }
 
-  @Test("The widths of frame, padding, border and label are subtracted from the picture's area")
+  @Test("The picture's area is its cell without the frame, padding, border and label")
   func sums() {
     let decorated = DecoratedCell(
       PixelRect(x: 10, y: 20, width: 100, height: 80),

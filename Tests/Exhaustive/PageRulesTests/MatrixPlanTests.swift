@@ -854,13 +854,13 @@ import Testing
     #expect(narrowed.plan.pages[0].sections.map(\.heading) == ["one", "two"])
   }
 
-  @Test("The width that the note about a divided matrix states includes the binding margin")
+  @Test("The width that the note about a divided matrix states includes the binding")
   func onePageWithBinding() throws {
     let group = try Self.sixRows()
     func planned(_ width: Int) throws -> PlannedPictures {
       var job = try Self.job(.maximumHeight)
       var layout = try Self.layout(.maximumHeight)
-      // The width in a layout does not include the binding margin.
+      // The width in a layout does not include the binding.
       layout.sizing = .sheet(.pixels(width - 130))
       (job.layout, job.binding, job.paging.maximumHeight) = (layout, 130, 1_100)
       return try SheetPlanner(job).plan([group])

@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test(
-    "If a `name` or `file` column names no image, the column that names the most images is used",
+    "If a `name` or `file` column names no image, the column that names most images is used",
     arguments: [
       ("sku,name,price\nhall,Mug,3\nroom,Cup,5", "sku"),
       ("sku,name,price\nhall,Mug,3\n,Cup,5", "sku"),

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Colours other than greys become palette entries: first the background, then those with alpha"
+    "Non-grey colours become palette entries: the background first, then those that are not opaque"
   )
   func indices() throws {
     let pixels: [UInt8] = [

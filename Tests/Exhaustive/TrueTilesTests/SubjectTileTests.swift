@@ -133,7 +133,7 @@ private struct DrawnPicture: PictureSource {
   }
 
   @Test(
-    "Very long pictures and elongated pixels give the same tile if the found crop is specified"
+    "Very long pictures, and any with elongated pixels, give the same tile if given the found crop"
   )
   func readTwice() throws {
     let renderer = Self.renderer()

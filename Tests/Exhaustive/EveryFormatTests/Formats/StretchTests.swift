@@ -280,7 +280,7 @@ import Testing
   }
 
   @Test(
-    "A picture counts as dark if all of its finite samples are dark", .needs(.tiff),
+    "Infinite samples are ignored in deciding whether a picture is faint", .needs(.tiff),
     arguments: [16, 32, 64])
   func infinite(bits: Int) throws {
     func isFaint(_ numbers: [Double]) throws -> Bool {

@@ -106,7 +106,7 @@ import Testing
     #expect(path.guides == [33])
   }
 
-  @Test("Grid fitting moves a path that is inside another path as a whole")
+  @Test("A path that is added to another path is moved together with its guides")
   func moved() {
     var path = StrokePath("M0 0V10")
     path.append(StrokePath("M1 2H3Y4"), movedBy: point(100, 1000))
