@@ -1,4 +1,5 @@
 internal import SheetModel
+internal import SheetPlanning
 package import SheetPlans
 package import SheetRendering
 

@@ -175,8 +175,8 @@ package struct DifferenceCounts: Equatable, Sendable {
   package let smoothed: Int
   /// The number of pixels that at least one of the pictures has.
   package let total: Int
-  /// The largest colour difference among the changed pixels that both pictures have; black and white
-  /// are 1 apart.
+  /// The largest colour difference among the changed pixels that both pictures have; black and
+  /// white are 1 apart.
   package let largest: Double
   /// The bounding box of all changed pixels, in the upright picture; nil if there are none.
   package let box: PixelRect?
