@@ -71,7 +71,7 @@ package struct ComparedPair: Equatable, Sendable {
     package internal(set) var smoothed: Int
     /// The number of changed pixels as a fraction of the pixels in either picture, from 0 to 1.
     package internal(set) var share: Double
-    /// The largest colour distance among changed pixels that both pictures have, rounded to
+    /// The largest colour difference among changed pixels that both pictures have, rounded to
     /// millionths; black and white are 1 apart.
     package internal(set) var largest: Double
     /// The bounding box of all changed pixels, in the upright picture; nil if there are none.

@@ -23,7 +23,7 @@ struct UsageReport {
     self.output = output
   }
 
-  /// Writes the report with the mistake, which replaces no file other than a report.
+  /// Writes the report with the mistake; the report replaces no file other than a report.
   func write(_ message: String, _ messages: Messages) {
     var request = RenderRequest()
     request.documents = [DocumentRequest(.report, to: output)]

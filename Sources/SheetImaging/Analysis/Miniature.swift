@@ -34,8 +34,10 @@ package struct MiniatureRows: Sendable {
   let (width, height): (Int, Int)
   private let columns: Columns
   private let rows: Division
-  /// The sum of the source samples for each sample of the miniature, in which each source sample is
-  /// weighted by the number of parts that it shares with the miniature's pixel (``Division``).
+  /// For each sample of the miniature, the sum of the source samples that it covers.
+  ///
+  /// The weight of a source sample is the number of parts (``Division``) that its pixel shares with
+  /// the miniature's pixel horizontally, times the number that it shares vertically.
   private var sums: [Int]
   /// Column sums over whole rows that have not been added to `sums` yet.
   private var run: [UInt16]

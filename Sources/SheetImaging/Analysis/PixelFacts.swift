@@ -76,8 +76,8 @@ private struct ColorTally {
     hues[(2 * start * range + 120 * rest + range) / (2 * range) % 360] += pixel.alpha * range
   }
 
-  /// The hue with the most chroma around it, weighted by closeness, or the first of several; nil if
-  /// the mean chroma is below 1 %.
+  /// The hue in degrees with the most chroma around it, weighted by closeness, or the first of
+  /// several; nil if the mean chroma is below 1 %.
   ///
   /// It is the mode of a density estimated with an Epanechnikov kernel. Compression leaves less
   /// than 1 % of chroma in greys.

@@ -2,7 +2,7 @@
 package struct ChangedPixels: Sendable {
   /// All changed pixels together.
   package private(set) var all = ChangedRegion()
-  /// The number of pixels that differ only by antialiasing; 0 if they count as changed.
+  /// The number of pixels that differ only because of antialiasing; 0 if they count as changed.
   package var smoothed = 0
   /// The largest colour difference of a changed pixel: from 0 to 1, or slightly more for vivid
   /// colours.

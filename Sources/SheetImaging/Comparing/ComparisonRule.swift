@@ -9,7 +9,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// Colour differences are HyAB in OKLab with its corrected lightness; black and white are 1
   /// apart. At 0, any difference in 8-bit samples counts.
   package var tolerance: Double
-  /// Whether pixels that differ only by antialiasing count as equal.
+  /// Whether pixels that differ only because of antialiasing count as equal.
   package var ignoresSmoothing: Bool
   /// The colour difference shown in the hottest colour if a picture shows amounts of change; nil if
   /// it only marks changes.

@@ -14,9 +14,9 @@ package struct PictureErrors: Equatable, Sendable {
   package var rmse: Double
   /// The structural similarity, from -1 to 1; nil if it was not measured.
   ///
-  /// It is the mean over the three channels and all complete windows. A window has 11 x 11 pixels,
-  /// weighted by a Gaussian with a standard deviation of 1.5. Pictures with a side shorter than 11
-  /// pixels have no window.
+  /// It is the mean over the three channels and the complete windows that are not centred on an
+  /// ignored pixel. A window has 11 x 11 pixels, weighted by a Gaussian with a standard deviation
+  /// of 1.5. Pictures with a side shorter than 11 pixels have no window.
   ///
   /// Source: Wang, Bovik, Sheikh and Simoncelli, "Image Quality Assessment", 2004.
   package var ssim: Double?

@@ -1,4 +1,4 @@
-/// Recognises pixels that differ only by antialiasing.
+/// Recognises pixels that differ only because of antialiasing.
 ///
 /// The rule is pixelmatch's, after V. Vyšniauskas, "Anti-aliased Pixel and Intensity Slope
 /// Detector" (2009). In one of the two pictures the pixel has both darker and brighter neighbours,
@@ -17,7 +17,7 @@ struct SmoothedEdges {
     let y: Int
   }
 
-  /// Whether a pixel differs only by antialiasing.
+  /// Whether a pixel differs only because of antialiasing.
   ///
   /// - Precondition: The rows at most ``ComparedWindow/reach`` away have been converted.
   func changed(_ x: Int, _ y: Int, over background: PixelDistances.Background) -> Bool {
@@ -48,8 +48,8 @@ struct SmoothedEdges {
     return isPlainInBoth(brightest) || isPlainInBoth(darkest)
   }
 
-  /// Whether at least three neighbours of a position have its colour in both pictures; the edge of
-  /// the picture counts as one of them.
+  /// Whether, in each of the two pictures, at least three neighbours of a position have its colour;
+  /// the edge of the picture counts as one of the three.
   private func isPlainInBoth(_ place: Place) -> Bool {
     isPlain(place, in: before) && isPlain(place, in: after)
   }

@@ -16,7 +16,8 @@ struct ConditionParser {
   private let names: ConditionNames?
   private var steps: [ConditionStep] = []
   private let scalars: [Unicode.Scalar]
-  /// The start of the last test if that test is only the name of a fact; otherwise nil.
+  /// The start of the last test if that test may begin a name of several words, because it is a
+  /// word alone, or a word with `in` or `not in` and one value; otherwise nil.
   private var nameStart: Int?
   /// Whether the last test ends with a number.
   private var endsWithNumber = false

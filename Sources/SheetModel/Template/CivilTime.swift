@@ -1,7 +1,7 @@
 /// A date and time in the proleptic Gregorian calendar, to the microsecond; the calendar has a year
 /// 0.
 ///
-/// The time is UTC, or local time in an unknown time zone, because cameras seldom record theirs.
+/// The time is UTC, or local time without its time zone, which cameras seldom record.
 package struct CivilTime: Equatable, Sendable {
   /// The year; 0 is the year before year 1.
   package let year: Int
@@ -147,8 +147,8 @@ extension CivilTime {
   /// Any characters may separate the numbers: cameras write slashes, spaces, NULs and `T`. The
   /// first number is a four-digit year; other parts have one or two digits, or are written
   /// together. Missing parts default to the first of January and the start of an hour or minute; a
-  /// day alone has no time of day. The time zone is ignored, since a picture's time is the local time
-  /// of the place where it was taken. Blanks, zeros and impossible dates are not times.
+  /// day alone has no time of day. The time zone is ignored, since a picture's time is the local
+  /// time of the place where it was taken. Blanks, zeros and impossible dates are not times.
   ///
   /// Source: Exif 2.32 (CIPA DC-008), 4.6.4, DateTime; the ExifTool documentation, "-d"; ISO 8601.
   package init?(exif text: String) {

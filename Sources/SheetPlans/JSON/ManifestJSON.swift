@@ -48,7 +48,8 @@ package enum ManifestJSON: JSONObject {
         [
           Field("tolerance", \.rule.tolerance, Fraction.self),
           Field("ignoreAntialiasing", \.rule.ignoresSmoothing, Usual<Plain<Bool>>.self),
-          // The distance shown in the hottest colour, if colours show how much each pixel changed.
+          // The colour difference shown in the hottest colour, if colours show how much each pixel
+          // changed.
           Field("heat", \.rule.hottest, Maybe<Distance>.self),
         ]),
       Field("text", \.writtenType, Maybe<Lettering>.self),

@@ -39,8 +39,8 @@ struct TileRenderer: Sendable {
   /// The filter along one axis of a picture.
   ///
   /// `nearest` keeps pixels square, but drops some of them when reducing, so the default filter is
-  /// used along an axis that is reduced. It is also used for photographs that grow by a fractional
-  /// factor, as other pictures never do.
+  /// used along an axis that is reduced. If ``growsByWholeFactors`` is true, it is also used along
+  /// an axis that grows by a fractional factor, as in some photographs.
   func filter(from shown: Range<Double>, to count: Int) -> ResampleFilter {
     guard filter == .nearest else { return filter }
     let factor = Double(count) / (shown.upperBound - shown.lowerBound)

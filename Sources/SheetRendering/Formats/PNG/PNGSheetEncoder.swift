@@ -12,7 +12,7 @@ struct PNGSheetEncoder: BandEncoder {
   let bands: PNGBandEncoder
   private let packing: PNGPacking?
 
-  /// The lowest compression level at which the colours of every 8-bit sheet are counted.
+  /// The lowest compression level at which the colours of every 8-bit PNG are counted.
   private static let firstThoroughLevel = 7
 
   /// Whether a sheet may have so few colours that it needs fewer bits per pixel.
