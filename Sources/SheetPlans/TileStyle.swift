@@ -165,15 +165,14 @@ extension Backdrop {
 
 extension TileStyle {
   private static let usualEdgeDifference = 16
-  /// The value of ``edgeDifference`` in the first versions of plans.
+  /// The value of ``edgeDifference`` in the first plans.
   private static let firstEdgeDifference = 6
 
   /// Whether to mark edges, or at least those that blend into the background.
   ///
   /// Edges can only be compared with a background of one opaque colour. The sheet's decoration
-  /// makes edges visible anyway. In earlier versions of plans, cropped pictures got a hairline only
-  /// if all pictures did. The border of a single picture replaces the hairline of only that
-  /// picture.
+  /// makes edges visible anyway. In earlier plans, cropped pictures got a hairline only if all
+  /// pictures did. The border of a single picture replaces the hairline of only that picture.
   package var marksEdges: Bool {
     guard edge != .none, !decoration.isAroundAll, case .color(let color) = background else {
       return false
@@ -207,8 +206,7 @@ extension TileStyle {
 
 /// How to set off pictures from the background, as named in plans.
 ///
-/// In the first versions of plans, all hairlines depended on the background, and fewer pictures had
-/// them.
+/// In the first plans, all hairlines depended on the background, and fewer pictures had them.
 enum PlannedEdge: String, CaseIterable {
   case none
   /// A hairline around pictures that blend into the background.
@@ -217,10 +215,10 @@ enum PlannedEdge: String, CaseIterable {
   /// pictures in the same row of a matrix.
   case rows
   /// The same as `blending`, but without hairlines if pictures fill their cells; used in earlier
-  /// versions of plans.
+  /// plans.
   case auto
   /// The same as `auto`, but only edges that differ from the background by at most 6 out of 255
-  /// count as blending; used in the first versions of plans.
+  /// count as blending; used in the first plans.
   case hairline
   /// A hairline around every picture.
   case always

@@ -100,7 +100,7 @@ internal import Synchronization
 
   private func carryOutJobs() { while carryOutNext() {} }
 
-  /// Waits for a job and carries it out; returns false if there are no more jobs.
+  /// Waits for a job and carries it out; returns false at the end, when no more jobs will come.
   private func carryOutNext() -> Bool {
     while unsafe sem_wait(arrivals) != 0 {}
     let next = state.withLock { state in

@@ -61,7 +61,7 @@ struct OtherImages {
 
 /// Where pictures that do not exist would be.
 private struct AbsentPlaces {
-  /// The path of a folder, and the given folder that it is or that contains it.
+  /// A given folder, or a folder below one: its path, and its name and input.
   typealias Place = (path: FilePath, folder: FoundFolder)
 
   private let given: [(folder: FoundFolder, path: FilePath)]

@@ -53,8 +53,8 @@ package struct PictureFacts: Sendable {
   /// Most pictures have no overrides, and copying the default values takes time.
   @Rare private(set) var ownOverrides: PictureOverrides? = nil
 
-  /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
-  /// different scales; otherwise nil.
+  /// The scale of the picture, in pixels of the sheet per pixel of the picture along a side, if
+  /// pictures have different scales; otherwise nil.
   var factor: Double? { ownOverrides?.factor }
 
   /// The size of the part that is shown; nil if the picture could not be read.

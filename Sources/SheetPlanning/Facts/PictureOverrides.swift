@@ -16,8 +16,8 @@ struct PictureOverrides: Equatable {
   var focus: Focus?
   /// How far the picture is rotated; nil to leave that to the policy for all pictures.
   var turn: Sheet.Turn?
-  /// The scale of the picture, in pixels of the sheet per pixel of the picture, if pictures have
-  /// different scales; otherwise nil.
+  /// The scale of the picture, in pixels of the sheet per pixel of the picture along a side, if
+  /// pictures have different scales; otherwise nil.
   var factor: Double?
   /// The line around the picture; nil for the border of the sheet.
   var border: TileBorder?

@@ -206,8 +206,8 @@ extension PictureTable {
     return matches
   }
 
-  /// The note that all rows of a table are shown as missing pictures; nil if some rows have
-  /// pictures, or if earlier matching has already found the rows without pictures.
+  /// The note that all rows of a table are shown as pictures that do not exist; nil if some rows
+  /// have pictures, or if earlier matching has already found the rows without pictures.
   private func noteIfAllAreAbsent(_ matches: Matches) -> Note? {
     guard absentRows.isEmpty, let first = matches.firstAbsent,
       matches.found.allSatisfy({ $0 == nil })

@@ -64,7 +64,7 @@ extension SheetJob {
       let differs = pictures.contains { picture in
         guard let field = picture.row?.field(place) else { return false }
         let (key, written) = (FactKey(column), Fact(column: field))
-        // The number of a picture on the sheet is not known before the sheet is planned.
+        // The position of a picture on the sheet is not known before the sheet is planned.
         let own = key.isOfPlace ? nil : picture.fact(key)
         return own?.text != written.text && (own?.number == nil || own?.number != written.number)
       }

@@ -41,8 +41,8 @@ package struct ArrangedPages {
   /// The boxes into which the pictures are fitted, in the order of pages; nil if pictures are
   /// fitted into their frames.
   var boxes: [PixelSize]?
-  /// The maximum number of pixels of a sheet, to which its cells were reduced if necessary; nil for
-  /// the job's maximum.
+  /// The maximum number of pixels of a sheet, for which its cells were made smaller if necessary;
+  /// nil for the job's maximum.
   var maximumPixels: PixelCount?
   /// Whether the sheet was divided into pages because it would have been too large.
   var isDivided = false

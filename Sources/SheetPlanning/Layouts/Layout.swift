@@ -117,7 +117,7 @@ package struct LayoutTraits: Equatable, Sendable {
     }
   }
 
-  /// The scale of a picture; 1 in layouts that size pictures themselves.
+  /// The scale of a picture; 1 in layouts that enlarge all pictures.
   func factor(of picture: PictureFacts, _ job: SheetJob) -> Double {
     enlargedPictures == .all ? 1 : job.ownScale(of: picture)
   }
@@ -133,8 +133,8 @@ package struct LayoutTraits: Equatable, Sendable {
 }
 
 extension SheetJob {
-  /// The scale of a picture, in pixels of the sheet per pixel of the picture, unless the picture is
-  /// too large for its cell.
+  /// The scale of a picture, in pixels of the sheet per pixel of the picture along a side, unless
+  /// the picture is too large for its cell.
   func ownScale(of picture: PictureFacts) -> Double { picture.factor ?? ownScale }
 
   /// The scale of all pictures, except those with a factor of their own.

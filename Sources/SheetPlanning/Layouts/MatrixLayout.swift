@@ -171,8 +171,8 @@ struct MatrixPages {
   }
 
   /// The boxes into which pictures are fitted: all of the same height, or, if rows are scaled, each
-  /// as tall as its picture needs times the factor of the rows; nil if pictures fill or are fitted
-  /// into their frames.
+  /// as tall as its picture needs, scaled by the same factor; nil if pictures cover their frames,
+  /// or are fitted into them.
   ///
   /// Boxes do not depend on the heights of rows: otherwise a picture could become a pixel smaller
   /// in a row exactly as tall as itself than in a taller row.

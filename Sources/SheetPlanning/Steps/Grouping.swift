@@ -124,7 +124,7 @@ extension SheetPlanner {
   /// Puts the pictures of each group into the order of its matrix, leaving out pictures without a
   /// cell.
   ///
-  /// In matrices that are already known, the cells of unreadable pictures become empty.
+  /// From matrices that are already known, only the places of unreadable pictures are removed.
   private func takeIntoMatrices(
     _ groups: inout [PictureGroup], _ notes: inout [Note]
   ) throws(ContactSheetError) {

@@ -45,8 +45,8 @@ extension PageMetrics {
     return true
   }
 
-  /// The width of the frames of all insets: the largest for which every picture with insets has
-  /// room.
+  /// The width of the frames of all insets: the usual width, or less if a picture with insets has
+  /// no room for that.
   private func lineWidth(ofInsetsOn pages: [SheetPage], _ pictures: [PictureFacts]) -> Int {
     var width = scale.lineWidthOfInsets
     for page in pages {
