@@ -37,6 +37,17 @@ import Testing
     #expect(try written.count == 4)
   }
 
+  @Test("A fact of the groups is refused in an output's name, and the error names {group}")
+  func factInName() throws {
+    for fact in ["number", "width"] {
+      let run = try run(
+        "--parse", "{number}", "--group-by", "{\(fact)}", "-o", "out/{\(fact)}.png")
+      #expect(run.status != 0, "\(fact)")
+      #expect(run.standardError.contains("write {group}"), "\(run.standardError)")
+      #expect(try written.isEmpty)
+    }
+  }
+
   @Test(
     "The name of a fact, a column or a --parse part groups pictures like the same name in braces")
   func names() throws {

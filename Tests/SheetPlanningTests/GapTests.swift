@@ -66,6 +66,24 @@ import Testing
     }
   }
 
+  @Test(
+    "Around pictures of one ratio, a grid of a given width has the same gaps on both axes",
+    arguments: [
+      Decoration(border: Border("10")), Decoration(frame: Border("10")), Decoration(padding: 12),
+    ])
+  func gridOfWidth(decoration: Decoration) throws {
+    let layout = GridLayout(.width(800, cellRatio: .automatic), shape: .columns(4))
+    var job = try Self.job(layout, decoration, gap: 2)
+    job.style.scaling = .fit
+    job.sources = (0..<8).map {
+      StubPicture(name: "\($0).png", size: PixelSize(width: 768, height: 512))
+    }
+    let boxes = try job.sheetPlan().pages[0].tiles.map { try Self.drawn($0, decoration) }
+    try #require(boxes.count == 8)
+    let (across, down) = (boxes[1].x - boxes[0].maxX, boxes[4].y - boxes[0].maxY)
+    #expect(abs(across - 2) <= 1 && abs(down - 2) <= 1, "\(across) and \(down)")
+  }
+
   @Test("Shadows fall into the margin, and stay on the sheet if the margin is too narrow")
   func margins() async throws {
     for margin in [0, 3, 40] {

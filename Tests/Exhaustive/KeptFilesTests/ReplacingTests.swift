@@ -163,6 +163,12 @@ import Testing
         #expect(error == .formatNotWritten(.init(name), format: format))
       }
     }
+    for suffix in ["csv", "TXT", "json"] {
+      let error = #expect(throws: ContactSheetError.self) {
+        try SheetOutput.file(.init("out.\(suffix)")).checkFormat()
+      }
+      #expect(error == .formatNotWritten(.init("out.\(suffix)"), format: suffix.uppercased()))
+    }
     for name in ["out.tiff", "sheet-01.webp"] {
       let run = try CommandRun(["pics", "-o", name, "--force"], in: folder)
       #expect(run.status == 2)
