@@ -8,7 +8,7 @@ import Testing
 @testable import ContactSheetCommand
 
 @Suite struct MistakeTests {
-  /// Wrong command lines, run in a folder with `photos`, `drawings` and `notes.md`.
+  /// Wrong command lines, run in a folder with `photos`, `drawings` and `notes.old`.
   static let commandLines: [[String]] = [
     [], ["nowhere"], ["drawings"], ["photos", "--format", "png"], ["photos", "--width", "800"],
     ["photos", "--height", "800"], ["photos", "--cols", "5"], ["photos", "--rows", "4"],
@@ -27,7 +27,7 @@ import Testing
     ["photos", "--background", "bleu"], ["photos", "--compression", "10"],
     ["photos", "--preset", "prove"], ["photos", "--size", "800", "--cell", "100"],
     ["photos", "--row-height", "100"], ["photos", "-q", "-v"], ["photos", "-o", "sheet.tiff"],
-    ["photos", "-o", "notes.md"], ["photos", "-o", "new/sheet.png"], ["photos", "-o", "photos"],
+    ["photos", "-o", "notes.old"], ["photos", "-o", "new/sheet.png"], ["photos", "-o", "photos"],
     ["photos", "-o", "photos/1.png"], ["photos", "--page", "7"],
     ["photos", "--layout", "masonry", "--columns", "fixed(4"],
   ]
@@ -60,7 +60,7 @@ import Testing
   func golden() throws {
     let folder = TemporaryFolder()
     try folder.writePicture("photos/1.png")
-    try folder.write(Array("notes".utf8), to: "notes.md")
+    try folder.write(Array("notes".utf8), to: "notes.old")
     for name in ["a.svg", "b.svg", "c.txt"] { try folder.write([1], to: "drawings/\(name)") }
     #expect(Self.commandLines.count >= 40)
     var text = ""

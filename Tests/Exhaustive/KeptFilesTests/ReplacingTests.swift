@@ -34,7 +34,9 @@ import Testing
   func refused(kind: String) throws {
     let folder = try Self.folder()
     let contents = try #require(Self.foreign[kind])
-    for (options, name) in [(["-o"], "notes.md"), (["-o", "new.png", "--manifest"], "notes.json")] {
+    for (options, name) in [
+      (["-o"], "notes.old"), (["-o", "new.png", "--manifest"], "notes.json"),
+    ] {
       try folder.write(contents, to: name)
       let names = folder.names
       let run = try CommandRun(["pics"] + options + [name], in: folder)
@@ -58,8 +60,8 @@ import Testing
     let folder = try Self.folder()
     try folder.write(try #require(folder.contents("plan.json")), to: "plan.png")
     let cases = [
-      ["-o", "photo.png"], ["-o", "photo.png", "pics/1.png"], ["-o", "plan.json"],
-      ["-o", "plan.png"], ["-o", "a.png", "--manifest", "sheet.png"],
+      ["-o", "photo.png"], ["-o", "photo.png", "pics/1.png"], ["-o", "plan.png"],
+      ["-o", "a.png", "--manifest", "sheet.png"],
       ["--dry-run", "--manifest", "sheet.png"], ["--dry-run", "-o", "photo.png"],
       ["--from-plan", "plan.json", "-o", "photo.png"],
     ]
