@@ -96,20 +96,14 @@ extension SheetOutput {
 }
 
 extension SheetOutput {
-  /// Extensions of text files, which are in no table of formats.
-  private static let textExtensions = ["csv", "json", "md", "tsv", "txt", "xml"]
-
   /// Checks that the extension does not belong to a known format that cannot be written.
   ///
   /// - Throws: ``ContactSheetError/formatNotWritten(_:format:)``.
   package func checkFormat() throws(ContactSheetError) {
-    guard case .file(let path) = self else { return }
-    if let known = FormatTable.standard.named(path.nameBytes) {
-      if !SheetFormat.all.contains(where: { $0.name == known.name }) {
-        throw .formatNotWritten(path, format: known.name)
-      }
-    } else if let ending = path.extension?.lowercased(), Self.textExtensions.contains(ending) {
-      throw .formatNotWritten(path, format: ending.uppercased())
-    }
+    guard case .file(let path) = self,
+      let known = FormatTable.standard.named(path.nameBytes),
+      !SheetFormat.all.contains(where: { $0.name == known.name })
+    else { return }
+    throw .formatNotWritten(path, format: known.name)
   }
 }
